@@ -13,6 +13,8 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
 export PYTHONPATH := $(CURDIR)
+# What was compiled once is kept, whatever the surroundings say: tests start the program many times.
+export PYTHONDONTWRITEBYTECODE :=
 
 OUT      ?= out
 GAME     ?=

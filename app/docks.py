@@ -239,7 +239,7 @@ class Docks(QObject):
     def _lay_aside(self) -> None:
         """What is seldom wanted is hidden, but comes up as a tab when it is; so does what stands on another page."""
         frame = self._frame
-        beside = next(self._in(PanelSlot.RIGHT_TOP), None)
+        beside = next(self._in(PanelSlot.RIGHT_BOTTOM), next(self._in(PanelSlot.RIGHT_TOP), None))
         called_up = [dock for name, dock in self.docks.items() if ALL_PANELS[name].also is self._modes.mode]
         homeless = [dock for dock in called_up if frame.dockWidgetArea(dock) is _NOWHERE]
         for dock in (*self._in(PanelSlot.ASIDE), *homeless):

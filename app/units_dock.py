@@ -29,6 +29,7 @@ class UnitsDock(QDockWidget):
         self._counter = counter
         self.turn = QLabel()
         self.turn.setObjectName("turn-line")
+        self.turn.setWordWrap(True)
         self.place = QLabel()
         self.place.setWordWrap(True)
         self.details = QLabel()

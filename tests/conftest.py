@@ -93,8 +93,6 @@ def has_windows(item: pytest.Item) -> bool:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
     forget_entered()
-    if has_windows(item):
-        gc.disable()  # as in the program: on a thread beside the window it would free what is the window's
     start = process_time()
     try:
         return (yield)
@@ -124,7 +122,29 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
     finally:
         if has_windows(item):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-            gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
+    """The collector rests while there are windows, as in the program, and comes as soon as they are closed.
+
+    On a thread beside the window it would free what is the window's. Between two tests it hardly ever comes by itself,
+    and each window that was closed would stay, with its map and its pictures.
+    """
+    if not has_windows(item):
+        return (yield)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect(0)  # what one test made is all young
+        gc.enable()
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end: the collector need not look through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

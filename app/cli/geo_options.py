@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_cities(parser.add_argument_group("cities"))
     _add_picture(parser.add_argument_group("terrain from a picture of the globe"))
     parser.add_argument("--dry-run", action="store_true", help="say what would come of it and write nothing")
+    parser.add_argument("--preview", type=Path, metavar="PNG", help="draw what comes of it as a picture")
     parser.add_argument(
         "output",
         type=Path,

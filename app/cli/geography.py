@@ -8,17 +8,17 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, issue_line, say
 from app.cli.geo_options import check_kinds, geo_options
-from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of, kinds_of_new
+from app.cli.pictures import off_screen
+from app.geography.geo_request import GeoFiles, GeoPicture, GeoRequest, Onto, kinds_of, kinds_of_new
 from editor.digitise.geography.geo_change import change_of
 from editor.digitise.geography.geo_frame import GeoBox
 from editor.digitise.geography.geo_import import GeoImport
-from editor.digitise.geography.geo_picture import pictured
 from editor.digitise.geography.geo_report import summary_of
-from editor.digitise.scans import ScanError
 from editor.model.words import unused
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
+from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from engine.narration.language import catalogue
 from engine.storage.contents import Contents
@@ -37,9 +37,10 @@ def import_geo(options: argparse.Namespace) -> Exit:
     if is_file and output.exists():
         hint = "import-geo writes a new file, unless told --add or --onto"
         raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; {hint}")
-    found = _pictured(options, _request(options).work_out())
+    found = _request(options).work_out()
     _tell(found)
     plan = found.result()
+    _preview(options, plan)
     if options.dry_run:
         return Exit.FINE
     contents = Contents({plan.id: plan})
@@ -60,10 +61,8 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
     try:
         contents = store.contents
         onto = _onto(options, contents) if options.onto else None
-        found = _pictured(options, _request(options, onto).work_out())
+        found = _request(options, onto).work_out()
         _tell(found)
-        if options.dry_run:
-            return Exit.FINE
         if onto is None:
             taken = {*contents.maps, *(name for kind, name in contents.documents if kind == "scenario")}
             plan = found.result()
@@ -73,6 +72,9 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
             plan = onto.plan.copy()
             label = message("window.do.import-geography")
             change_of(plan, found.changes, label).apply(plan)
+        _preview(options, plan)
+        if options.dry_run:
+            return Exit.FINE
         try:
             store.write(contents.copy().add(plan), catalogue().text(label))
         except FileError as bad:
@@ -112,7 +114,8 @@ def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoReques
         raise CommandFailed(Exit.USAGE, "say how far it is from one hex to the next: --hex-km")
     files = GeoFiles(tuple(options.land), tuple(options.lakes), tuple(options.rivers), tuple(options.cities))
     chosen = geo_options(options)
-    check_kinds(chosen, kinds_of_new(options.palette) if onto is None else kinds_of(onto.plan))
+    palette = kinds_of_new(options.palette) if onto is None else kinds_of(onto.plan)
+    check_kinds(chosen, palette)
     return GeoRequest(
         files,
         options.title or options.output.stem,
@@ -126,31 +129,42 @@ def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoReques
         palette=options.palette,
         options=chosen,
         onto=onto,
+        picture=_picture(options, palette),
     )
 
 
-def _pictured(options: argparse.Namespace, found: GeoImport) -> GeoImport:
-    """With the terrain of a picture, where one is given; says how many hexes of each there are."""
+def _picture(options: argparse.Namespace, palette: Palette) -> GeoPicture | None:
+    """The picture that terrain is read from, where one is given; raises CommandFailed where something is missing."""
     if options.picture is None:
-        return found
+        return None
     if options.picture_box is None or len({sample.terrain for sample in options.sample}) < 2:
         raise CommandFailed(Exit.USAGE, "a picture needs --picture-box and samples of at least two terrains")
-    known = {swatch.id for swatch in kinds_of(found.plan).terrain}
+    known = {swatch.id for swatch in palette.terrain}
     for sample in options.sample:
         if sample.terrain not in known:
             raise CommandFailed(
                 Exit.USAGE, f"there is no terrain {sample.terrain!r}; there are {', '.join(sorted(known))}"
             )
-    from editor.documents.scan_pixels import colour_pixels  # noqa: PLC0415 - Qt only when a picture is read
+    return GeoPicture(options.picture, GeoBox(*options.picture_box), tuple(options.sample))
 
+
+def _preview(options: argparse.Namespace, plan: MapPlan) -> None:
+    """Draw the map as it would be, where that is asked for."""
+    if options.preview is None:
+        return
+    off_screen()
+    from app.application import application  # noqa: PLC0415 - Qt only when a picture is wanted
+    from app.files.map_opening import opened_contents  # noqa: PLC0415
+    from app.files.render import render  # noqa: PLC0415
+
+    application()
     try:
-        pixels = colour_pixels(options.picture)
-    except ScanError as bad:
-        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
-    told = pictured(found, pixels, GeoBox(*options.picture_box), options.sample)
-    listed = ", ".join(f"{name} {count}" for name, count in sorted(told.counts.items()))
-    say(f"{options.picture.name}: {listed}; {told.doubtful} doubtful")
-    return told.imported
+        size = render(opened_contents(Contents({plan.id: plan}), str(options.output)), options.preview)
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.preview}: {bad.strerror or bad}") from None
+    say(f"{options.preview}: {size[0]} x {size[1]} pixels")
 
 
 def _tell(found: GeoImport) -> None:

@@ -91,6 +91,7 @@ def build_parser() -> argparse.ArgumentParser:
     render = command("render", "draw a map with its counters into a picture")
     render.add_argument("file", type=some_name)
     render.add_argument("png", type=_path)
+    render.add_argument("--scenario", metavar="ID", type=some_name, help="whose counters, where there are several")
     render.add_argument("--width", type=at_least(16), default=2000, metavar="PIXELS")
     render.add_argument("--dark", action="store_true")
 

@@ -8,6 +8,7 @@ import sys
 
 from app.cli.exits import CommandFailed, Exit, say
 from engine.narration.language import catalogue
+from engine.rulesets.assembly import pick_scenario
 from engine.storage.errors import FileError
 
 
@@ -20,7 +21,9 @@ def render_map(options: argparse.Namespace) -> Exit:
     from app.files.render import render  # noqa: PLC0415
     from editor.canvas.art.own_pictures import PICTURES  # noqa: PLC0415
 
-    opened = open_anything(options.file)
+    opened = open_anything(options.file, options.scenario)
+    if options.scenario is not None:
+        pick_scenario(opened.read(), options.scenario)  # refuses one that is not there
     beside = OpenedPictures(str(options.file))
     PICTURES.find_in(beside.picture)
     application()

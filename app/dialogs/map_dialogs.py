@@ -46,9 +46,10 @@ class MapForm(FormDialog):
 
     def does(self, label: Message, makes: Callable[[], Sequence[Make]]) -> None:
         """What the button does: changes one after the other, as one entry of the history."""
-        self.when_accepted(lambda: self._do(label, makes()))
+        self.when_accepted(lambda: self.do(label, makes()))
 
-    def _do(self, label: Message, makes: Sequence[Make]) -> None:
+    def do(self, label: Message, makes: Sequence[Make]) -> None:
+        """Changes one after the other, as one entry of the history."""
         stroke = self.document.begin_stroke(label)
         try:
             for make in makes:
@@ -90,8 +91,6 @@ def properties(bench: Workbench, parent: QWidget) -> MapForm:
 
     def makes() -> Sequence[Make]:
         found: list[Make] = []
-        if title.text() != plan.title:
-            found.append(lambda plan: set_title(plan, title.text()))
         if palette.currentData() != plan.palette:
             found.append(lambda plan: set_palette(plan, palette.currentData()))
         for name, (edge, fill) in fields.items():
@@ -100,7 +99,15 @@ def properties(bench: Workbench, parent: QWidget) -> MapForm:
                 found.append(lambda plan, name=name, fill=fill: set_fill(plan, name, fill.currentData()))  # type: ignore[misc]
         return found
 
-    form.does(message("window.do.properties"), makes)
+    def apply() -> None:
+        """The title by itself: with it the file may call the map by another id."""
+        if title.text() != plan.title:
+            change = set_title(plan, title.text(), taken=form.document.ids_taken())
+            check_change(bench, change)
+            form.document.push(change)
+        form.do(message("window.do.properties"), makes())
+
+    form.when_accepted(apply)
     return form
 
 

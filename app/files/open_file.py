@@ -260,6 +260,7 @@ class Files(QObject):
         if project is not None:
             project.map_changed.connect(self._map_changed)
             project.map_wanted.connect(self._show_undone)
+            project.map_renamed.connect(self._map_renamed)
             project.state_changed.connect(self.state_changed)
             project.lost.connect(self._was_lost)
         self._show(opened)
@@ -273,6 +274,7 @@ class Files(QObject):
         """Follow a file no longer."""
         project.map_changed.disconnect(self._map_changed)
         project.map_wanted.disconnect(self._show_undone)
+        project.map_renamed.disconnect(self._map_renamed)
         project.state_changed.disconnect(self.state_changed)
         project.lost.disconnect(self._was_lost)
 
@@ -296,6 +298,18 @@ class Files(QObject):
         last = self._choices.get(map_id, map_id)
         found = self.project.contents.documents.get(("scenario", last))
         self.choose(last if isinstance(found, Scenario) and found.map == map_id else map_id)
+
+    def _map_renamed(self, old: str, new: str) -> None:
+        """A map is called by another id: what is open is the same, under its new name."""
+        if self.project is None or self.opened is None:
+            return
+        scenarios = {name for kind, name in self.project.contents.documents if kind == "scenario"}
+        if old in self._choices:
+            last = self._choices.pop(old)
+            self._choices[new] = new if last == old and last not in scenarios else last
+        choice = self.opened.choice
+        moved = new if choice == old and choice not in scenarios else choice
+        self.renew(opened_contents(self.project.contents, str(self.project.path), moved))
 
     def _map_changed(self) -> None:
         """The file went back to a version, or lies elsewhere now: the same map, but another document."""

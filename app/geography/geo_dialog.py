@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.geography.geo_fields import CityPage, GroundPage, RiverPage
 from app.geography.geo_frame_page import FramePage, Target
+from app.geography.geo_picture_page import PicturePage
 from app.geography.geo_request import GeoRequest, kinds_of_new
 from editor.canvas.canvas import MapCanvas
 from editor.digitise.geography.geo_import import GeoImport, GeoOptions
@@ -74,6 +75,7 @@ class GeoDialog(QDialog):
         """The map as it would be."""
         self.frame = FramePage(bench.document.plan if bench.document is not None else None, can_add=can_add)
         self.ground, self.river, self.city = GroundPage(), RiverPage(), CityPage()
+        self.picture = PicturePage()
         self.preview = MapCanvas(MapPlan("none", "", ""), Palette.model_construct(id="none"))
         self.preview.setMinimumSize(360, 280)
         nothing = QLabel(self.tr("Choose files and press Look to see the map here."))
@@ -93,7 +95,7 @@ class GeoDialog(QDialog):
         self.progress.setTextVisible(False)
         self.note = QLabel()
         self._lay_out()
-        for page in (self.frame, self.ground, self.river, self.city):
+        for page in (self.frame, self.ground, self.river, self.city, self.picture):
             page.changed.connect(self._outdated)
         self.frame.target.currentIndexChanged.connect(self._show_kinds)
         self.frame.game.currentIndexChanged.connect(self._show_kinds)
@@ -107,6 +109,7 @@ class GeoDialog(QDialog):
             (self.ground, self.tr("Land and Water")),
             (self.river, self.tr("Rivers")),
             (self.city, self.tr("Cities")),
+            (self.picture, self.tr("Picture")),
         ):
             pages.addTab(page, title)
         pages.setMinimumWidth(430)
@@ -164,6 +167,7 @@ class GeoDialog(QDialog):
             palette=frame.game.currentData(),
             options=options,
             onto=frame.onto(),
+            picture=self.picture.asked(),
         )
 
     def _palette(self) -> Palette:
@@ -174,7 +178,7 @@ class GeoDialog(QDialog):
 
     def _show_kinds(self) -> None:
         palette = self._palette()
-        for page in (self.ground, self.river, self.city):
+        for page in (self.ground, self.river, self.city, self.picture):
             page.show_kinds(palette)
         is_onto = self.target is Target.ONTO
         self.make_button.setText(self.tr("Lay It on the &Map") if is_onto else self.tr("Make the &Map"))
@@ -194,7 +198,7 @@ class GeoDialog(QDialog):
     def look(self) -> None:
         """Work it out, and tell and show what would be on the map."""
         self._outdated()
-        problem = self.frame.problem()
+        problem = self.frame.problem() or self.picture.problem()
         if problem:
             self._give_up(problem)
             return

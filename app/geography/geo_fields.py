@@ -39,14 +39,15 @@ class FilesField(QWidget):
 
     changed = Signal()
 
-    def __init__(self, kinds: str) -> None:
+    def __init__(self, kinds: str, *, several: bool = True) -> None:
         super().__init__()
         self._kinds = kinds
+        self._several = several
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("none"))
         button = QPushButton(self.tr("Choose..."))
         button.setAutoDefault(False)
-        button.setToolTip(self.tr("Choose one file or several"))
+        button.setToolTip(self.tr("Choose one file or several") if several else self.tr("Choose a file"))
         button.clicked.connect(self.ask)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -61,8 +62,11 @@ class FilesField(QWidget):
 
     def ask(self) -> None:
         """Choose files."""
-        found, _ = QFileDialog.getOpenFileNames(self, self.tr("Choose Files"), "", self._kinds)
-        if found:
+        if self._several:
+            found, _ = QFileDialog.getOpenFileNames(self, self.tr("Choose Files"), "", self._kinds)
+        else:
+            found = [QFileDialog.getOpenFileName(self, self.tr("Choose a File"), "", self._kinds)[0]]
+        if any(found):
             self.line.setText("; ".join(found))
 
 

@@ -60,9 +60,20 @@ class FramePage(FieldPage):
         self.orientation = choice(
             ((tr("flat-topped hexes"), Orientation.FLAT), (tr("pointed hexes"), Orientation.POINTY))
         )
-        self.projection = choice(((tr("a fitting one"), None), *((kind.value, kind) for kind in ProjectionKind)))
+        named = {
+            ProjectionKind.EQUIRECTANGULAR: tr("Equirectangular"),
+            ProjectionKind.LAMBERT: tr("Lambert conformal"),
+            ProjectionKind.ALBERS: tr("Albers"),
+            ProjectionKind.TRANSVERSE_MERCATOR: tr("Transverse Mercator"),
+        }
+        self.projection = choice(((tr("a fitting one"), None), *((words, kind) for kind, words in named.items())))
         self.projection.setEditable(True)
-        self.game = choice([(tr("None: a general set of kinds"), ""), *((name, name) for name in registered())])
+        self.game = choice(
+            [
+                (tr("None: a general set of kinds"), ""),
+                *((entry.ruleset.title, name) for name, entry in registered().items()),
+            ]
+        )
         self.anchor = QLineEdit()
         self.anchor.setPlaceholderText(tr("such as 0101"))
         self.latitude = measure(55.0, -89.0, 89.0, " °", 4)

@@ -17,9 +17,11 @@ from editor.digitise.geography.city_list import read_cities
 from editor.digitise.geography.geo_data import AreaKind, Geography
 from editor.digitise.geography.geo_frame import GeoBox, GeoFrame, frame_at, frame_of, frame_on, frame_over
 from editor.digitise.geography.geo_import import GeoImport, GeoOptions, import_geography, new_map
+from editor.digitise.geography.geo_picture import TerrainSample, pictured
 from editor.digitise.geography.geo_report import PlaceDistance, distance_report
 from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind
 from editor.digitise.geography.vector_files import read_geography
+from editor.digitise.scans import ScanError
 from editor.geometry.lattice import Lattice, Span
 from editor.geometry.plan_index import lattices_of
 from editor.model.words import slug
@@ -33,6 +35,8 @@ from engine.rulesets.registry import find_game
 
 Tell: TypeAlias = Callable[[float], None]
 """Hears how much is done, from 0 to 1, and may raise to stop it."""
+_FILES = 0.7
+"""The share of the work that the files are, where there is a picture too."""
 _READING = 0.3
 """The share of the work that reading the files is."""
 
@@ -103,6 +107,26 @@ class Onto:
 
 
 @dataclass(frozen=True, slots=True)
+class GeoPicture:
+    """A picture of a part of the globe, plain in longitude and latitude, and places on it whose terrain is known."""
+
+    path: Path
+    box: GeoBox
+    samples: tuple[TerrainSample, ...]
+
+    def laid_on(self, found: GeoImport) -> GeoImport:
+        """An import with the terrain of the picture on its land; raises DefinitionError."""
+        from editor.documents.scan_pixels import colour_pixels  # noqa: PLC0415 - Qt only when a picture is read
+
+        try:
+            pixels = colour_pixels(self.path)
+        except ScanError as bad:
+            raise DefinitionError([error(bad.message)]) from None
+        names = {swatch.id: swatch.name for swatch in kinds_of(found.plan).terrain}
+        return pictured(found, pixels, self.box, self.samples, names).imported
+
+
+@dataclass(frozen=True, slots=True)
 class GeoRequest:
     """A map to be made: a part of the globe (south, west, north, east), or an anchor and a size.
 
@@ -121,9 +145,17 @@ class GeoRequest:
     palette: str = ""
     options: GeoOptions = field(default_factory=GeoOptions)
     onto: Onto | None = None
+    picture: GeoPicture | None = None
 
     def work_out(self, tell: Tell = _nobody) -> GeoImport:
-        """Read the files and lay them on the grid; raises DefinitionError."""
+        """Read the files and lay them on the grid, and a picture on the land; raises DefinitionError."""
+        if self.picture is None:
+            return self._laid(tell)
+        found = self._laid(_part(tell, 0.0, _FILES))
+        tell(_FILES)
+        return self.picture.laid_on(found)
+
+    def _laid(self, tell: Tell) -> GeoImport:
         try:
             if self.onto is not None:
                 return self._laid_onto(self.onto, tell)

@@ -26,6 +26,7 @@ from engine.definitions.project import Project
 from engine.lab.arms import Arm, arm_of
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
+from engine.narration.language import word
 from engine.players.registry import PLAYERS
 
 
@@ -74,7 +75,7 @@ class ComparePage(QWidget):
             if name != scenario and found.ruleset == own.scenarios[scenario].ruleset:
                 self.add(found.title or name, own, name)
         for player in PLAYERS:
-            self.against.addItem(self.tr("the same, played by {0}").format(player), player)
+            self.against.addItem(self.tr("the same, played by {0}").format(word(player)), player)
 
     def add(self, words: str, project: Project, scenario: str) -> None:
         """Offer another scenario."""

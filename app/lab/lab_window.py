@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -48,10 +49,14 @@ from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
 
+_FRAME = 40
+"""Pixels that a window's own title takes of the screen."""
 _MOST_GAMES = 100_000
 _USUAL = 20
 _RENEW = 2000
-"""Milliseconds between two looks at what has been played so far."""
+"""Milliseconds between two looks at what has been played so far, at least."""
+_FREE = 10
+"""How many times as long as a look takes the window is left alone until the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ class LabWindow(QDialog):
         super().__init__(parent)
         self._subject, self._crew = subject, crew
         self.setWindowFlag(Qt.WindowType.Window)
-        self.resize(1000, 720)
+        self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
         scenario = subject.project.scenarios[subject.scenario]
         self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario.title or scenario.id))
         entry = find_game(scenario.ruleset)
@@ -113,6 +118,9 @@ class LabWindow(QDialog):
         self.status.setWordWrap(True)
         self.report = QTextBrowser()
         self.report.setAccessibleName(self.tr("The report"))
+        self.report.setPlaceholderText(
+            self.tr("Choose who plays and how many games, and press Play. What the games tell stands here.")
+        )
         self.plots, self.map, self.list = PlotsPage(), HeatPage(), GamesPage()
         self.compare = ComparePage(self.compare_with)
         self.tabs = QTabWidget()
@@ -126,7 +134,7 @@ class LabWindow(QDialog):
             self.tabs.addTab(widget, words)
         self._renew = QTimer(self)
         self._renew.setInterval(_RENEW)
-        self._renew.timeout.connect(self.refresh)
+        self._renew.timeout.connect(self._renew_report)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
@@ -136,8 +144,9 @@ class LabWindow(QDialog):
 
     def _player_box(self, side: str) -> QComboBox:
         box = QComboBox()
-        box.addItems(list(PLAYERS))
-        box.setCurrentText("greedy")
+        for name in PLAYERS:
+            box.addItem(title(name), name)
+        box.setCurrentIndex(box.findData("greedy"))
         box.setAccessibleName(title(side, self._ruleset))
         box.setToolTip(self.tr("Who plays the {0} side").format(title(side, self._ruleset)))
         return box
@@ -191,7 +200,7 @@ class LabWindow(QDialog):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(box.currentText() for box in self.players)
+        return tuple(str(box.currentData()) for box in self.players)
 
     def _take_up(self) -> None:
         """Show what was played before by these players, if anything was."""
@@ -279,6 +288,12 @@ class LabWindow(QDialog):
             button.setEnabled(self.found is not None)
 
     # Showing
+
+    def _renew_report(self) -> None:
+        """Report on the way; the more games there are to read, the rarer, so that the window stays free."""
+        began = perf_counter()
+        self.refresh()
+        self._renew.setInterval(max(_RENEW, round(_FREE * 1000 * (perf_counter() - began))))
 
     def refresh(self) -> None:
         """Report what has been played so far."""

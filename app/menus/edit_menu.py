@@ -87,7 +87,7 @@ class EditMenu(QObject):
         if plays and table is not None:
             words = (table.undo_words(), table.redo_words())
             reason = table.undo_refusal()
-            self.undo.setEnabled(bool(table.session.log))
+            self.undo.setEnabled(table.session.length > 0)
             self.redo.setEnabled(table.session.can_redo and not table.is_past)
         else:
             words, reason = (group.undoText(), group.redoText()), ""

@@ -24,7 +24,7 @@ class PlayMenu(QObject):
         go = self.tr("Play the scenario on the screen, or go back to where you came from")
         self.go = entry(menu, self.tr("&Play"), "F5", go, toggle, picture="play-mode")
         new = self.tr("Begin a game: scenario, who plays each side, seed and optional rules")
-        self.new = entry(menu, self.tr("&New Game..."), "Ctrl+F5", new, play.ask_new)
+        self.new = entry(menu, self.tr("&New Game..."), "Ctrl+F5", new, play.new_game.ask)
         saved = self.tr("List the games of the open file, to go on with one, rename, copy or delete it")
         self.saved = entry(menu, self.tr("&Saved Games..."), "Shift+F5", saved, play.keeping.ask_saved)
         written = self.tr("Write the game that is played to a file of its own")

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QDockWidget, QMenu, QWidget
 
@@ -165,6 +165,7 @@ class ViewMenu(QObject):
             raise_before_hiding(dock)
             about = docks.panels[name].about or docks.panels[name].title
             self._add_panel(action, ALL_PANELS[name].keys, about)
+            action.triggered.connect(lambda _=False, panel=docks.panels[name]: give_focus(panel))
         for dock in (*play.docks.values(), docks.units):
             raise_before_hiding(dock)
         for name, panel in play.panels.items():
@@ -239,3 +240,10 @@ def raise_before_hiding(dock: QDockWidget) -> None:
 
     action.triggered.disconnect()
     action.triggered.connect(lambda _=False: toggle())
+
+
+def give_focus(panel: QWidget) -> None:
+    """Let a panel that was called up take the keys, if it says what in it does: Alt+8 and then Ins adds a scan."""
+    inner = panel.focusProxy()
+    if inner is not None and panel.isVisible():
+        inner.setFocus(Qt.FocusReason.ShortcutFocusReason)

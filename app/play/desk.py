@@ -35,7 +35,9 @@ from engine.narration.menu_choices import (
     obvious,
     only_picks,
     places_of,
+    step_actions,
     touching,
+    unfit_attack,
 )
 
 
@@ -67,7 +69,7 @@ class Desk(QObject):
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
         self.attack = AttackHand(self)
-        self.showing.further_choices = self.attack.choices
+        self.showing.further_choices = lambda: [*self.attack.choices(), *self.computers.choices()]
         self.party = Party(self)
         self.keys = MapKeys(self)
         self._picked_up_at = 0
@@ -141,6 +143,8 @@ class Desk(QObject):
             default = obvious(self.table.menu) if not self.table.is_computers_turn else None
             if default is not None:
                 self.submit(default)
+            elif not self.table.is_computers_turn and (unfit := unfit_attack(self.table.menu)) is not None:
+                self.refuse(unfit)
             elif not self.table.is_computers_turn:
                 self.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
 
@@ -196,8 +200,24 @@ class Desk(QObject):
         self.keys.point_at("")
         self._has_acted = False
         if self.table is not None:
+            if self._is_another(key, unit):
+                self.place_chosen.emit(key)
+                self.choose_unit(unit)
+                return
             with self.table.gestures.gesture():
                 self._has_acted = self.act_or_choose(key, unit)
+
+    def _is_another(self, key: str, unit: str) -> bool:
+        """Whether a click is on another unit that can act: it is taken, where the one in hand could only walk there."""
+        table, held = self.table, self.unit
+        assert table is not None
+        units, location = table.view.units, table.board.find(key) if key else None
+        if location is None or unit == held or unit not in self.glow.units or held not in units or unit not in units:
+            return False
+        one, other = units[UnitId(held)], units[UnitId(unit)]
+        if one.side != other.side or one.at == location or not step_actions(table.menu, UnitId(held)):
+            return False
+        return all(isinstance(each, StepTo) for each in at_place(table.menu, location, UnitId(held)))
 
     def act_or_choose(self, key: str, unit: str) -> bool:
         """Whether something was decided, or asked about."""

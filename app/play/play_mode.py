@@ -9,25 +9,23 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QVBoxLayout
 
 from app.banner import Banner, BannerTone
-from app.cli.targets import is_project_file
 from app.files.file_actions import FileActions
 from app.modes import Mode, ModeSwitch
 from app.play.desk import Desk
-from app.play.games.game_document import GameMaterial, Keeper, saved_games, stacks_of_game
+from app.play.games.game_document import GameMaterial, Keeper, checkpoint_of_game, saved_games, stacks_of_game
 from app.play.games.game_setup import LoadingGivenUpError, NewGame, TakenUp, begin, sides_of, take_up
 from app.play.games.hand_over import HandOver
 from app.play.games.loading_dialog import Patience
-from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.games.new_game import IssuesDialog
+from app.play.games.new_game_question import NewGameQuestion
 from app.play.games.played_map import PlayedMap
 from app.play.games.saved_games import Keeping
-from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from app.play.input.gestures import PlayGestures
 from app.play.input.hover_timing import Hovering
 from app.play.panels.panel_list import PlayPanel, play_panels
@@ -53,7 +51,6 @@ from engine.narration.issue_places import IssuePlace, places_of_issues
 from engine.narration.language import catalogue
 from engine.session.played_with import is_played_with, played_with
 from engine.session.replay import ReplayError
-from engine.storage.held import held_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +103,7 @@ class PlayMode(QObject):
         super().__init__(frame)
         self._frame, self._bench, self._canvas = frame, bench, bench.canvas
         self._actions, self._files, self._modes = actions, actions.files, modes
-        self._settings, self._banner, self._background = settings, banner, background
+        self._banner = banner
         self.desk = Desk(self._canvas, self)
         self.gestures = PlayGestures(self._canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
@@ -120,6 +117,7 @@ class PlayMode(QObject):
         """The file the game belongs to."""
         self._is_edited = False
         self.issues: IssuesDialog | None = None
+        self.new_game = NewGameQuestion(frame, actions, self, settings=settings, background=background)
         central = frame.centralWidget()
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
@@ -269,7 +267,7 @@ class PlayMode(QObject):
         patience = Patience(record, self._frame)
         try:
             project = self.project()
-            taken = take_up(project, record, patience)
+            taken = take_up(project, record, patience, checkpoint_of_game(project_file.store, id))
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
@@ -309,7 +307,7 @@ class PlayMode(QObject):
 
     def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
         """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
-        self.table = table
+        before, self.table = self.keeping.keeper, table
         self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project
@@ -318,7 +316,8 @@ class PlayMode(QObject):
         self._is_edited = False
         if self.is_on:
             self.enter()
-            self.taken.emit()
+            if before is None or before.id != keeper.id:
+                self.taken.emit()
 
     def is_kept_open(self) -> bool:
         """Have a file to keep the game in: what is only looked at becomes a working copy."""
@@ -372,11 +371,9 @@ class PlayMode(QObject):
         if self.table is None:
             return
         self._canvas.event_target = self.gestures
-        self.map.show()
-        palette = self._bench.palette if self._bench.document is not None else None
         opened = self._files.opened
-        if palette is None and opened is not None:
-            palette = opened.palette
+        palette = self._bench.palette if self._bench.document is not None else opened.palette if opened else None
+        self.map.show(opened, palette)
         palette = self.map.palette or palette
         if palette is not None:
             self.desk.take(self.table, palette)
@@ -445,46 +442,8 @@ class PlayMode(QObject):
             )
         )
 
-    # Asking
-
-    def ask_new(self) -> NewGameDialog | None:
-        """Ask what is to be played and by whom: any scenario there is, that on the screen unless another is chosen."""
-        scenario = self.scenario
-        if scenario is not None and not self.is_kept_open():
-            return None
-        project = self.project() if self._files.opened is not None else Project()
-        dialog = NewGameDialog(
-            (*of_open(project), *of_bundle(project)),
-            scenario.id if scenario is not None else "",
-            self._settings,
-            self._frame,
-            pictures=self._files.picture,
-        )
-        dialog.when_accepted(lambda: self._begin_asked(dialog.asked(), dialog.source))
-        dialog.accepted.connect(dialog.remember)
-        dialog.open()
-        self._offer_recent(dialog)
-        return dialog
-
-    def _offer_recent(self, dialog: NewGameDialog) -> None:
-        """Look behind the window for what there is to be played in files opened lately."""
-
-        def offer(path: Path) -> None:
-            ticket = self._background.run(
-                lambda _: held_by(path), lambda held: dialog.offer(of_file(path, held)), lambda _: None
-            )
-            dialog.finished.connect(ticket.cancel)
-
-        for path in map(Path, self._actions.recent.paths()):
-            if path.is_file() and is_project_file(path) and not self._files.has_open(path):
-                offer(path)
-
-    def _begin_asked(self, asked: NewGame, source: str) -> None:
-        if source and not self._actions.open(source, asked.scenario):
-            return
-        opened = self._files.opened
-        if opened is not None and asked.scenario != opened.choice:
-            self._actions.open_choice(asked.scenario)
+    def begin_and_enter(self, asked: NewGame) -> None:
+        """Begin a game and show it, if it can be begun."""
         if self.begin(asked):
             self._modes.enter_play()
 

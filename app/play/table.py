@@ -55,7 +55,7 @@ class GameTable:
         self.words = ActionWords(session.game.board, self.names, self.catalogue)
         self._notation = Notation(session.game.board, self.catalogue)
         self.order = StackOrder()
-        self.gestures = GestureSpans(lambda: len(session.log))
+        self.gestures = GestureSpans(lambda: session.length)
         self.seat(players)
         self.is_only_shown = False
         """Whether the game is looked at and not played: its log does not fit its scenario to the end."""
@@ -159,7 +159,7 @@ class GameTable:
     @property
     def length(self) -> int:
         """How many actions stand."""
-        return len(self.session.log)
+        return self.session.length
 
     @property
     def step(self) -> int:
@@ -199,7 +199,10 @@ class GameTable:
     def submit(self, action: Action) -> tuple[Event, ...]:
         """Carry out a decision; raises IllegalAction and changes nothing when the menu does not hold it."""
         self._check_present()
+        side = self._present.side
         events = self.session.submit(action).events
+        if side not in self.minds:
+            self._seated = self.players.get(side, self._seated)
         if not self.session.can_redo:
             self.gestures.forget_undone()
         return events
@@ -249,11 +252,11 @@ class GameTable:
 
     def undo_words(self) -> str:
         """What taking back would take back; nothing where it cannot, or where the viewer may not know."""
-        log = self.session.log
-        if not log or self.is_past or not self.session.can_undo:
+        session = self.session
+        if not session.length or self.is_past or not session.can_undo:
             return ""
-        by = self.players.get(self.game.menu(self.session.state_after(len(log) - 1)).side)
-        return self.words.text(log[-1].action) if by == self.players.get(self.viewer) else ""
+        by = self.players.get(self.game.menu(session.state_after(session.length - 1)).side)
+        return self.words.text(session.actions[-1]) if by == self.players.get(self.viewer) else ""
 
     def redo_words(self) -> str:
         """What deciding again would decide."""

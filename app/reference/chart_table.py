@@ -68,7 +68,7 @@ class ChartModel(QAbstractTableModel):
         if cell is None or self.page is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{cell.text}  ({cell.before or '–'})" if cell.is_changed else cell.text
+            return f"{cell.shown}  ({cell.before or '–'})" if cell.is_changed else cell.shown
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             return self._tell(self.page, index.row(), index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:

@@ -37,7 +37,7 @@ def source_html(source: Source) -> str:
 def cell_words(page: ChartPage, row: int, column: int) -> str:
     """Everything about a cell, a line each."""
     cell = page.cells[row][column]
-    lines = [f"{page.rows[row]}, {page.columns[column]}: {cell.text}"]
+    lines = [f"{page.rows[row]}, {page.columns[column]}: {cell.shown}"]
     if cell.meaning:
         lines.append(cell.meaning)
     if cell.is_changed:
@@ -49,7 +49,7 @@ def cell_words(page: ChartPage, row: int, column: int) -> str:
 def cell_html(page: ChartPage, row: int, column: int) -> str:
     """The same with links to the cases."""
     cell = page.cells[row][column]
-    parts = [f"<b>{escape(page.rows[row])}, {escape(page.columns[column])}: {escape(cell.text)}</b>"]
+    parts = [f"<b>{escape(page.rows[row])}, {escape(page.columns[column])}: {escape(cell.shown)}</b>"]
     if cell.meaning:
         parts.append(escape(cell.meaning))
     if cell.is_changed:

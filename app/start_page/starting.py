@@ -59,7 +59,7 @@ class Starting(QObject):
     def play(self, name: str) -> None:
         """Open an example and ask who plays it."""
         if self._window.open(name):
-            self._window.play.ask_new()
+            self._window.play.new_game.ask()
 
     def ask_scan(self) -> None:
         """Ask for a picture of a map, then for the grid over it, and lay the one under the other."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from app.application import application, quiet_plugin
 from app.files.map_opening import open_anything
 from app.files.render import render
 from app.language import speak_in
+from app.look import Look
 from app.modes import Mode
 from app.tour.counter_sheet import counter_sheet
 from app.tour.design_tour import design_scenes
@@ -37,12 +38,17 @@ from engine.narration.language import FRENCH
 from engine.rulesets.library import bundled_scenarios
 
 _SIZE = (1280, 800)
+_SMALL = (1024, 700)
 _LOOKED_UP = ("play-attack",)
 """The scenes of a game in which something is looked up."""
 
 
-def tour(directory: Path) -> list[Path]:
-    """Save the pictures into a folder that exists; gives their paths in the order to look at them."""
+def tour(directory: Path, examples: Collection[str] | None = None) -> list[Path]:
+    """Save the pictures into a folder that exists; gives their paths in the order to look at them.
+
+    `examples` are the scenarios whose maps and counters are shown, all that there are unless it says otherwise.
+    """
+    shown = list(bundled_scenarios() if examples is None else examples)
     app = application()
     with quiet_plugin(), tempfile.TemporaryDirectory() as scratch:
         settings = QSettings(str(Path(scratch) / "tour.ini"), QSettings.Format.IniFormat)
@@ -51,7 +57,7 @@ def tour(directory: Path) -> list[Path]:
         window.resize(*_SIZE)
         window.show()
         try:
-            pictures = list(_pictures(app, window, directory))
+            pictures = list(_pictures(app, window, directory, shown))
             pictures += _on_scans_and_globes(window, directory, Path(scratch))
             pictures += _in_french(settings, directory, Path(scratch))
         finally:
@@ -61,8 +67,7 @@ def tour(directory: Path) -> list[Path]:
     return pictures
 
 
-def _pictures(app: QApplication, window: MainWindow, directory: Path) -> Iterator[Path]:
-    examples = list(bundled_scenarios())
+def _pictures(app: QApplication, window: MainWindow, directory: Path, examples: list[str]) -> Iterator[Path]:
     if not examples:
         yield _snap(window, directory / "window.png")
     yield from _starting(window, directory)
@@ -124,6 +129,7 @@ def _playing(window: MainWindow, directory: Path) -> Iterator[Path]:
         yield _snap(window, directory / f"{name}.png")
         if name in _LOOKED_UP:
             yield from _looking_up(window, directory)
+            yield from _otherwise(window, name, directory)
     window.files.close()
 
 
@@ -140,6 +146,17 @@ def _looking_up(window: MainWindow, directory: Path) -> Iterator[Path]:
     for name, shown in reference_scenes(window):
         settle()
         yield _snap(window, directory / f"{name}.png") if shown is window else _save(shown, directory / f"{name}.png")
+
+
+def _otherwise(window: MainWindow, name: str, directory: Path) -> Iterator[Path]:
+    """The same scene as a dark window shows it with a map on paper, and as a small screen does."""
+    usual = window.look
+    window.show_look(Look(dark=True, paper_map=True))
+    yield _snap(window, directory / f"{name}-paper-in-the-dark.png")
+    window.show_look(usual)
+    window.resize(*_SMALL)
+    yield _snap(window, directory / f"{name}-small.png")
+    window.resize(*_SIZE)
 
 
 def _in_french(settings: QSettings, directory: Path, scratch: Path) -> Iterator[Path]:

@@ -294,3 +294,4 @@ class MapCanvas(MapView):
         for item in self._map_items():
             if item.isVisible():
                 item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())
+        self.counters.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())

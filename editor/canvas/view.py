@@ -47,6 +47,10 @@ STEP = 2.0**0.25
 LARGEST = 4.0
 _AIR = 0.4
 """Table shown around the paper at most, in circumradii."""
+_TRIES = 3
+"""A view without scroll bars stands on whole pixels, a pixel beside where it was wanted at times."""
+_HAIR = 0.01
+"""Pixels by which what is seen is smaller than the view, lest a rounding bring scroll bars."""
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -296,10 +300,17 @@ class MapView(QGraphicsView):
         A map that was shown whole gets no scroll bars for the few pixels that a bar covers.
         """
         scale, size = self.transform().m11(), self.maximumViewportSize()
-        seen = Box(corner.x(), corner.y(), corner.x() + size.width() / scale, corner.y() + size.height() / scale)
-        self._lay_scene(seen if self._fits else self._paper.grown(self._air).united(seen))
-        drift = self.viewportTransform().map(corner)
-        self._scroll(round(drift.x()), round(drift.y()))
+        wide, high = (size.width() - _HAIR) / scale, (size.height() - _HAIR) / scale
+        at = QPointF(corner)
+        for _ in range(_TRIES):
+            seen = Box(at.x(), at.y(), at.x() + wide, at.y() + high)
+            self._lay_scene(seen if self._fits else self._paper.grown(self._air).united(seen))
+            drift = self.viewportTransform().map(corner)
+            self._scroll(round(drift.x()), round(drift.y()))
+            drift = self.viewportTransform().map(corner)
+            if drift.manhattanLength() < 1:
+                break
+            at += drift / scale
 
     def _stop_fitting(self) -> None:
         """From now on a person decides what is seen, and all of the plane can be gone to."""

@@ -81,3 +81,10 @@ def extended_palette(palette: Palette, plan: MapPlan) -> Palette:
             kept = tuple(added.pop(swatch.id, swatch) for swatch in own)
             grown[group] = (*kept, *added.values())
     return palette.replace(**grown) if grown else palette
+
+
+def kind_name(palette: Palette, kind: str) -> str:
+    """What a kind is called in a sentence: by its name, whichever group it is of; itself where nobody knows it."""
+    swatches = (each for group in GROUPS for each in getattr(palette, group) if each.id == kind)
+    found = next(swatches, None)
+    return kind if found is None else found.name[:1].lower() + found.name[1:]

@@ -23,6 +23,10 @@ _ALIKE: Final = 30.0
 _POINT: Final = 0.4
 _PLAIN: Final = 0.75
 """What lies right under the click, as a share of the reach, is the line if so much of it has one colour."""
+_PLACES: Final = 12
+_RING: Final = (2.4, 3.6)
+"""How far about a click other colours are looked for, in reaches: beyond the symbol of a town."""
+_COLOURS: Final = 6
 _BESIDE: Final = 0.4
 """How far beside the way from the ground to its colour a pixel of a line may be, as a share of how far along."""
 
@@ -80,6 +84,23 @@ class PrintSight:
         colour = self._pure(point, 3.0 * reach, out, ground)
         light, warm, cool = (float(value) for value in colour)
         return LineColour((light, warm, cool), float(np.sqrt(((colour - ground) ** 2).sum())))
+
+    def colours_about(self, point: Point, reach: float) -> list[LineColour]:
+        """Colours of lines in a ring about a click, those that many places of it show first."""
+        found: list[tuple[LineColour, int]] = []
+        for angle in np.linspace(0.0, 2 * np.pi, _PLACES, endpoint=False):
+            for far in _RING:
+                at = point[0] + far * reach * float(np.cos(angle)), point[1] + far * reach * float(np.sin(angle))
+                colour = self.colour_near(at, reach)
+                if colour is None:
+                    continue
+                for number, (known, count) in enumerate(found):
+                    if float(np.hypot(*np.subtract(known.tone, colour.tone)[:2])) < _ALIKE:
+                        found[number] = known, count + 1
+                        break
+                else:
+                    found.append((colour, 1))
+        return [colour for colour, _ in sorted(found, key=lambda each: -each[1])[:_COLOURS]]
 
     def _pure(
         self, point: Point, reach: float, colour: npt.NDArray[np.float32], ground: npt.NDArray[np.float32]

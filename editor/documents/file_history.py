@@ -24,6 +24,8 @@ class FileHistory(QObject):
     """A change, its undoing or its redoing is in the file now; what is only being drawn is not."""
     map_failed = Signal(object)
     """A `Message`: the file refused a change of one of its maps, shown or not."""
+    map_renamed = Signal(str, str)
+    """The id that a map had, and the one it has now."""
     map_wanted = Signal(str)
     """The id of a map that is not shown, and on which something was just undone or redone."""
 
@@ -50,6 +52,12 @@ class FileHistory(QObject):
         """An entry of a map is about to be done, undone or redone, as the entry itself says."""
         self.changing.emit()
         self._touched_map = map_id
+
+    def map_moved(self, old: str, new: str) -> None:
+        """A map of the file is called by another id now."""
+        self.shown_map = new if self.shown_map == old else self.shown_map
+        self._touched_map = new if self._touched_map == old else self._touched_map
+        self.map_renamed.emit(old, new)
 
     def _ask_for_the_map(self, _index: int) -> None:
         """Asked when the stack is done, so that a walk over many entries ends on the map of the last."""

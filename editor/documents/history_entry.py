@@ -8,6 +8,8 @@ done. Only an entry that can never be carried out again, because what it was abo
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import shiboken6
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -47,7 +49,11 @@ class EntryStack(QUndoStack):
 
 
 class HistoryEntry(QUndoCommand):
-    """Something done that can be undone, if the file lets it."""
+    """Something done that can be undone, if the file lets it.
+
+    Qt's classes have a metaclass of their own beside which ABC's cannot stand; the type checker holds to the two
+    abstract methods all the same.
+    """
 
     def __init__(self, stack: EntryStack, text: str) -> None:
         super().__init__(text)
@@ -63,13 +69,13 @@ class HistoryEntry(QUndoCommand):
         self._is_past = True
         return False
 
+    @abstractmethod
     def carry_out(self) -> bool:
         """Do it; False when it was refused, and then nothing has changed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take_back(self) -> bool:
         """Undo it; False when it was refused, and then nothing has changed."""
-        raise NotImplementedError
 
     def redo(self) -> None:
         if self.is_done or self._stack.is_broken_off:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
+from editor.commands.swatches import extended_palette, kind_name
 from editor.documents.file_documents import FileDocuments
 from editor.documents.file_history import FileHistory
 from editor.documents.followers import Followers, Name, may_rename, scenarios_of
@@ -22,6 +23,7 @@ from editor.model.touched import Touched
 from editor.refusal import CannotEdit
 from engine.core.messages import Catalogue, Message, message
 from engine.core.progress import part_of_work
+from engine.definitions.game_record import GameRecord
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
@@ -32,6 +34,8 @@ from engine.storage.store import Store
 
 _ROWS_MADE = 0.2
 """The share of the work that is done when the rows of a change are made."""
+_KINDS = frozenset({"kind", "terrain", "old", "new"})
+"""What messages call kinds of the palette by."""
 
 
 class MapDocument(QObject):
@@ -117,13 +121,15 @@ class MapDocument(QObject):
         It is written first: a large change takes its time, and whoever looks at the map meanwhile finds it whole.
         """
         documents = self.store.contents.documents
-        scenarios = scenarios_of(documents, self.plan.id) if may_rename(change) else {}
         before = after = self.plan
         is_ground = is_of_the_ground(change)
         if not is_applied:
             change.check(self.plan)
-        if scenarios or is_ground:
+        if is_ground or (may_rename(change) and scenarios_of(documents, self.plan.id)):
             before, after = self._before_and_after(change, is_applied=is_applied)
+        old_id, new_id = before.id, after.id
+        is_moved = old_id != new_id
+        scenarios = scenarios_of(documents, old_id) if is_moved or may_rename(change) else {}
         followed: dict[Name, Scenario] = {}
         words = self.text_of(change.label)
 
@@ -133,6 +139,10 @@ class MapDocument(QObject):
                     deltas = ground_deltas(before, after) if is_ground else change_deltas(after, change)
                 if scenarios:
                     followed.update((followers or Followers()).follow(scenarios, before, after, is_undo=is_undo))
+                if is_moved:
+                    followed.update(
+                        (name, followed.get(name, each).replace(map=new_id)) for name, each in scenarios.items()
+                    )
                 for name, scenario in followed.items():
                     deltas += document_differences(documents[name], scenario)
                 with part_of_work(_ROWS_MADE, 1.0):
@@ -151,11 +161,26 @@ class MapDocument(QObject):
             change.apply(self.plan)
         moved = change_of(change.label, documents, {**documents, **followed}, followed)
         documents.update(followed)
+        if is_moved:
+            self._move(old_id, new_id)
         self.tell(change.touched())
         if moved:
             self.documents.tell(moved)
         self.history.written.emit()
         return True
+
+    def ids_taken(self) -> frozenset[str] | None:
+        """The ids that things of the file have; None where games were played, which name what they were played on."""
+        contents = self.store.contents
+        if any(isinstance(each, GameRecord) for each in contents.documents.values()):
+            return None
+        return frozenset({*contents.maps, *(name for _, name in contents.documents)})
+
+    def _move(self, old: str, new: str) -> None:
+        """The file calls the map by another id now."""
+        maps = self.store.contents.maps
+        maps[new] = maps.pop(old)
+        self.history.map_moved(old, new)
 
     def stroke_ended(self) -> None:
         self._stroke = None
@@ -167,6 +192,12 @@ class MapDocument(QObject):
         return not command.was_refused
 
     def text_of(self, label: Message) -> str:
+        """What is said of the map, with its kinds by their names."""
+        kinds = {name: value for name, value in label.args.items() if name in _KINDS and isinstance(value, str)}
+        if kinds:
+            palette = extended_palette(self.palette, self.plan)
+            named = {name: kind_name(palette, value) for name, value in kinds.items()}
+            label = Message(label.key, {**label.args, **named})
         return self.history.text_of(label)
 
     def _before_and_after(self, change: Change, *, is_applied: bool) -> tuple[MapPlan, MapPlan]:

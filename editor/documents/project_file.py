@@ -43,6 +43,8 @@ class ProjectFile(QObject):
     """Another map is being worked on, or the same one went back to a version."""
     lost = Signal(object)
     """A `Message`: what became of the file under our hands. The work goes on in the recovery folder, without a name."""
+    map_renamed = Signal(str, str)
+    """The id that a map had, and the one it has now."""
     map_wanted = Signal(str)
     """The id of a map that is not shown, and on which something was just undone or redone."""
 
@@ -255,6 +257,12 @@ class ProjectFile(QObject):
         self._history = FileHistory(self._store, self._words)
         self._history.written.connect(self._has_changed)
         self._history.map_wanted.connect(self.map_wanted)
+        self._history.map_renamed.connect(self._map_renamed)
+
+    def _map_renamed(self, old: str, new: str) -> None:
+        if old in self._documents:
+            self._documents[new] = self._documents.pop(old)
+        self.map_renamed.emit(old, new)
 
     def _palette(self, plan: MapPlan) -> Palette:
         own = self.contents.documents.get(("palette", plan.palette))

@@ -23,6 +23,7 @@ from engine.storage.coding.map_encoding import (
     swatch_delta,
 )
 from engine.storage.coding.map_encoding import Part as StoredPart
+from engine.storage.contents import Contents, diff
 from engine.storage.deltas import Delta
 
 _WITH_ID = {
@@ -38,7 +39,9 @@ def is_of_the_ground(change: Change) -> bool:
 
 
 def ground_deltas(before: MapPlan, after: MapPlan) -> list[Delta]:
-    """The rows of a change of the ground."""
+    """The rows of a change of the ground; all of them are others where the map is called by another id."""
+    if before.id != after.id:
+        return diff(Contents({before.id: before}), Contents({after.id: after}))
     return map_differences(before, after)
 
 

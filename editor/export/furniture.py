@@ -135,14 +135,12 @@ def _particulars(subject: ExportSubject, layout: PageLayout, options: ExportOpti
     turned = tr("landscape") if layout.is_landscape else tr("portrait")
     scale = next((sheet.scale for sheet in subject.plan.sheets.values()), 1.0)
     across = layout.unit_mm * ROOT3 * scale
-    first = tr("{sheets} sheets of {paper}, {turned}: {rows} rows, {cols} to a row. Hexes are {hex} mm across.").format(
-        sheets=len(layout.sheets),
-        paper=options.paper,
-        turned=turned,
-        rows=layout.rows,
-        cols=layout.cols,
-        hex=f"{across:.1f}",
+    many = tr("{sheets} sheets of {paper}, {turned}: {cols} across, {rows} down.")
+    first = (many if len(layout.sheets) > 1 else tr("One sheet of {paper}, {turned}.")).format(
+        sheets=len(layout.sheets), paper=options.paper, turned=turned, rows=layout.rows, cols=layout.cols
     )
+    if subject.plan.sheets:
+        first += " " + tr("Hexes are {hex} mm across.").format(hex=f"{across:.1f}")
     whole = tr("Put together the map is {wide} by {high} mm. Print at 100 %, without fitting to the page.").format(
         wide=round(layout.map_mm.width), high=round(layout.map_mm.height)
     )

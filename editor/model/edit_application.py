@@ -105,6 +105,7 @@ def _put(plan: MapPlan, part: Part, edit: Edit) -> None:
     if part is Part.MAP:
         head = cast("MapHead", edit.after)
         plan.title, plan.palette, plan.georeference = head.title, head.palette, head.georeference
+        plan.id = head.id or plan.id
     elif part is Part.JOINS:
         plan.joins[:] = cast("Joins", edit.after)
     elif edit.after is None:

@@ -130,6 +130,8 @@ class MapHead:
     title: str
     palette: str
     georeference: GeoPlan | None = None
+    id: str = ""
+    """What the file calls it by; it follows the title until somebody sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ Joins: TypeAlias = tuple[JoinPlan, ...]
 
 def map_head(plan: MapPlan) -> MapHead:
     """What a plan says about itself."""
-    return MapHead(plan.title, plan.palette, plan.georeference)
+    return MapHead(plan.title, plan.palette, plan.georeference, plan.id)
 
 
 def sheet_head(sheet: SheetPlan) -> SheetHead:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 _BESIDE_WORDS: Final = 32
@@ -22,11 +22,24 @@ class WrappedRows(QStyledItemDelegate):
         self._view = view
         self._beside, self._air = beside, air
 
+    def inset(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """How far all lines of a row stand in."""
+        return 0
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        inset = self.inset(index)
+        if inset:
+            option.rect.setLeft(option.rect.left() + inset)
+        super().paint(painter, option, index)
+
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         depth, above = int(self._view.rootIsDecorated()), index.parent()
         while above.isValid():
             depth, above = depth + 1, above.parent()
         room = self._view.columnWidth(index.column()) - self._beside - depth * self._view.indentation()
+        room -= self.inset(index)
         width = max(60, room)
         words = str(index.data(Qt.ItemDataRole.DisplayRole))
         font = index.data(Qt.ItemDataRole.FontRole)

@@ -81,6 +81,13 @@ class MarkerSwatch(Swatch):
     colour: Colour | None = None
 
 
+class UnitMarkerSwatch(MarkerSwatch):
+    """A marker that lies on a unit on the table; its id is a mark of the game, which the screen shows by itself."""
+
+    copies: Annotated[int, Field(ge=1, le=100)] = 6
+    """How many of it are printed."""
+
+
 class RegionSwatch(Swatch):
     """A kind of region, and the colour that a new one of it is given."""
 
@@ -109,6 +116,7 @@ class Palette(Document):
     connections: tuple[LineSwatch, ...] = ()
     boxes: tuple[BoxSwatch, ...] = ()
     markers: tuple[MarkerSwatch, ...] = ()
+    unit_markers: tuple[UnitMarkerSwatch, ...] = ()
     regions: tuple[RegionSwatch, ...] = ()
     nations: tuple[Nation, ...] = ()
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from engine.core.messages import message
-from engine.lab.arms import LabError
+from engine.lab.arms import Arm, LabError
 from engine.lab.crews import MOST_DEATHS, Job, always
 from engine.lab.results import GameResult, broken
 from engine.lab.worker import play_packed
@@ -59,20 +61,32 @@ class Cluster:
                     job = waiting.popleft()
                     name = job.arm.id
                     if name not in arms:
-                        arms[name] = client.scatter(job.arm.to_json(), broadcast=False, hash=False)
+                        arms[name] = _kept_there(client, job.arm)
                     given[client.submit(play_packed, arms[name], job.seed, pure=False, retries=MOST_DEATHS)] = job
-                yield from self._finished(given)
+                for job, result in self._finished(given):
+                    if result is None:
+                        arms.pop(job.arm.id, None)
+                        waiting.appendleft(job)
+                    else:
+                        yield job, result
         finally:
             client.cancel(list(given))
 
-    def _finished(self, given: dict[Any, Job]) -> Iterator[tuple[Job, GameResult]]:
-        try:
-            done = self._library.wait(list(given), timeout=_TICK, return_when="FIRST_COMPLETED").done
-        except TimeoutError:
-            return
-        for future in done:
+    def _finished(self, given: dict[Any, Job]) -> Iterator[tuple[Job, GameResult | None]]:
+        """Games that have ended; None of one whose scenario was lost with the machine that kept it."""
+        with suppress(TimeoutError, CancelledError):
+            self._library.wait(list(given), timeout=_TICK, return_when="FIRST_COMPLETED")
+        for future in [each for each in given if each.done()]:
             job = given.pop(future)
             try:
                 yield job, future.result()
             except self._library.KilledWorker as bad:
                 yield job, broken(job.seed, str(bad))
+            except CancelledError:
+                yield job, None
+
+
+def _kept_there(client: Any, arm: Arm) -> Any:
+    """An arm, sent once and kept by the cluster. In a list: of a mapping each key would be kept for itself, by name."""
+    (kept,) = client.scatter([arm.to_json()], hash=False)
+    return kept

@@ -72,10 +72,15 @@ def deeds_report(
     units: Mapping[str, str],
     cards: Collection[str] = (),
     cases: Collection[str] = (),
+    told: Sequence[Deeds] | None = None,
 ) -> DeedsReport:
-    """What some games came to; `units` says of which side each is, `cases` which there are."""
+    """What some games came to; `units` says of which side each is, `cases` which there are.
+
+    `told` is what happened in each of the games, for those who have unpacked it already.
+    """
+    every = [game.told() for game in results] if told is None else told
     ended = [game for game in results if game.is_finished]
-    told = [game.told() for game in ended]
+    told = [each for game, each in zip(results, every, strict=True) if game.is_finished]
     came_up = {case for each in told for case in each.cases}
     return DeedsReport(
         _means([each.columns for each in told]),
@@ -103,6 +108,7 @@ def _unit_lines(ended: Sequence[GameResult], told: Sequence[Deeds], units: Mappi
         for unit, turn in each.arrived.items():
             came.setdefault(unit, []).append(turn)
     games = max(1, len(told))
+    fighters = [frozenset(each.fought) for each in told]
     return [
         UnitLine(
             unit,
@@ -112,7 +118,7 @@ def _unit_lines(ended: Sequence[GameResult], told: Sequence[Deeds], units: Mappi
             died[unit] / games,
             len(came.get(unit, ())) / games,
             fmean(came[unit]) if unit in came else None,
-            _effect(ended, [unit in each.fought for each in told], side) if unit in came else None,
+            _effect(ended, [unit in each for each in fighters], side) if unit in came else None,
         )
         for unit, side in units.items()
     ]

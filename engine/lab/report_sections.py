@@ -66,13 +66,15 @@ class ArmReport:
         cases = rules_index(game_entry(made.arm.ruleset)).with_status(Status.IMPLEMENTED)
         units = {unit: str(brief.side_of(unit)) for unit in brief.units}
         in_play = {placed.unit for placed in brief.scenario.setup} | {each.unit for each in brief.scenario.schedule}
-        seen = {unit for result in results for unit in (*result.told().moved, *result.told().arrived)}
+        told = [result.told() for result in self.results]
+        seen = {unit for each in told for unit in (*each.moved, *each.arrived)}
         self.deeds: DeedsReport = deeds_report(
             results,
             self.sides,
             units={unit: side for unit, side in units.items() if unit in in_play or unit in seen},
             cards=tuple(brief.cards),
             cases=cases,
+            told=told,
         )
         self.objectives: tuple[Location, ...] = objectives_of(game, brief, made.start(1))
         self._fields: FieldSums | None = None

@@ -86,7 +86,8 @@ def rail_reach(
         return Reach(start, {start: 0}, {})
     spent = 0 if aboard else timetable.board
     budget = timetable.points - spent - timetable.leave
-    open_track = rails.repriced(lambda origin, target, price: None if target in closed else price)
-    found = reachable(board, start, budget, open_track)
+    if closed is not NOWHERE:
+        rails = rails.repriced(lambda origin, target, price: None if target in closed else price)
+    found = reachable(board, start, budget, rails)
     costs = {at: cost + spent + timetable.leave if at != start else 0 for at, cost in found.costs.items()}
     return Reach(start, costs or {start: 0}, found.came)

@@ -14,6 +14,7 @@ from engine.core.boards.edge_names import edge_name
 from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message
 from engine.core.records import Action
+from engine.mechanics.attack_declaration import Resolve
 from engine.narration.names import Names
 
 
@@ -26,12 +27,12 @@ class ActionWords:
         self._catalogue = catalogue
 
     def text(self, action: Action, asked: str = "", *, together: Sequence[str] = ()) -> str:
-        """One line about an action; to be done with a question that is known means something more than Done.
+        """One line about an action; to be done with a question that is known, or to go through with it, says more.
 
         Where several units do it `together` one of them stands in the action, and all of them are named.
         """
         ended = f"done.{asked.removeprefix('prompt.')}"
-        if isinstance(action, Done) and ended in self._catalogue:
+        if isinstance(action, (Done, Resolve)) and ended in self._catalogue:
             return self._catalogue.text(Message(ended))
         args = {name: self._spoken(value, name, action) for name, value in action.content().items()}
         if len(together) > 1:
@@ -39,7 +40,8 @@ class ActionWords:
             args |= {name: tuple(self._names.unit(each) for each in together) for name in one_of_them}
         key = f"action.{action.kind}"
         if key in self._catalogue:
-            return self._catalogue.text(Message(key, args))
+            words = self._catalogue.text(Message(key, args))
+            return words[:1].upper() + words[1:]
         touched = [", ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in args.values()]
         touched = [words for words in touched if words]
         title = self._names.heading(action.kind)

@@ -94,7 +94,8 @@ class CardBook:
         table = self._table
         turn = table.view.turn
         found: list[CardId] = []
-        for played in reversed(table.session.log[: table.step]):
+        session = table.session
+        for played in reversed(session.recent[: max(0, table.step - session.recalled_from)]):
             if played.state.turn != turn:
                 break
             for event in reversed(played.events):

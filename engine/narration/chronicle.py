@@ -49,28 +49,39 @@ class Chronicle:
         self._public = public
         self._tell = tell
         self._phase = phase
+        self._since = 0
+        """After how many actions it begins: what came before in a game taken up is told when it is recalled."""
         self._lines: list[LogLine] = []
         self._told: list[tuple[State, int]] = []
         """Of each step the state it led to, and how many lines there were before it."""
 
     def lines(self) -> list[LogLine]:
-        """Everything up to the present; what was told before is the same object."""
-        start, log = self._session.start, self._session.log
-        told = self._told
-        while told and (len(told) > len(log) + 1 or told[-1][0] is not self._session.state_after(len(told) - 1)):
+        """Everything up to the present of which the states are at hand; what was told before is the same object."""
+        session, told = self._session, self._told
+        log, since = session.recent, session.recalled_from
+        if since != self._since:
+            told.clear()
+            self._lines.clear()
+            self._since = since
+        length = len(log) + 1
+        while told and (len(told) > length or told[-1][0] is not session.state_after(since + len(told) - 1)):
             del self._lines[told.pop()[1] :]
-        for step in range(len(told), len(log) + 1):
-            state, events = (log[step - 1].state, log[step - 1].events) if step else (start.state, start.events)
+        for number in range(len(told), length):
+            step = since + number
+            if number:
+                state, events = log[number - 1].state, log[number - 1].events
+            else:
+                state, events = session.state_after(step), () if step else session.start.events
             told.append((state, len(self._lines)))
-            before = self._session.state_after(step - 1) if step else state
+            before = session.state_after(step - 1) if number else state
             phase = self._phase(before) if events else ""
-            for number, event in enumerate(events):
-                known = self._public.get((step, number))
+            for place, event in enumerate(events):
+                known = self._public.get((step, place))
                 if known is None or known[0] is not event:
                     seen = event.seen_by(self._side)
                     known = (event, LogLine(step, before.turn, self._tell(seen), place_of(seen, state), phase))
                     if event.seen_by(NO_SIDE) is event:
-                        self._public[step, number] = known
+                        self._public[step, place] = known
                 self._lines.append(known[1])
         return list(self._lines)
 

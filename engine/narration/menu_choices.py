@@ -14,6 +14,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import Refusal
+from engine.mechanics.attack_declaration import Resolve
 from engine.narration.seen_game import SeenGame
 
 Places = dict[Location, tuple[Action, ...]]
@@ -39,6 +40,11 @@ def obvious(menu: Menu) -> Action | None:
             return None
         only = action
     return only
+
+
+def unfit_attack(menu: Menu) -> Refusal | None:
+    """What keeps the attack that is put together from being fought as it stands; None where none is."""
+    return menu.refusal(Resolve()) if menu.asks_for(Resolve) else None
 
 
 def must_answer(menu: Menu) -> bool:

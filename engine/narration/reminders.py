@@ -38,14 +38,13 @@ def phase_key(state: State) -> Hashable:
 def acted_units(table: SeenGame) -> frozenset[UnitId]:
     """The units that did something since the phase began."""
     found: set[UnitId] = set()
-    log = table.session.log
-    phase = phase_key(table.session.state)
-    for number in range(len(log) - 1, -1, -1):
-        before = log[number - 1].state if number else table.session.start.state
-        if phase_key(before) != phase:
+    session = table.session
+    actions, phase = session.actions, phase_key(session.state)
+    for number in range(len(actions) - 1, -1, -1):
+        if phase_key(session.state_after(number)) != phase:
             break
-        if not isinstance(log[number].action, PickUnit):
-            found.update(log[number].action.units())
+        if not isinstance(actions[number], PickUnit):
+            found.update(actions[number].units())
     return frozenset(found)
 
 

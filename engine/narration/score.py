@@ -74,12 +74,12 @@ class Standings:
         """The terms at the end of the last turn."""
         table = self._table
         turn, viewer = table.view.turn, table.viewer
-        last = next((played.state for played in reversed(table.session.log) if played.state.turn < turn), None)
+        session = table.session
+        last = next((played.state for played in reversed(session.recent) if played.state.turn < turn), None)
         if last is None:
-            start = table.session.start.state
-            if start.turn >= turn:
+            last = session.state_after(session.recalled_from)
+            if last.turn >= turn:
                 return None
-            last = start
         if self._before is None or self._before[0] is not last or self._before[1] != viewer:
             self._before = (last, viewer, table.game.ruleset.score(table.game, table.game.view(last, viewer)))
         return self._before[2]

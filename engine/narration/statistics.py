@@ -63,6 +63,8 @@ class Statistics:
         """Read what is new, for so long at the most; whether everything has been read."""
         table = self._table
         session, began = table.session, perf_counter()
+        if not session.recall(seconds):
+            return False
         kept = self._readings.setdefault(table.viewer, [])
         log = session.log
         states = [session.start.state, *(played.state for played in log)]

@@ -6,11 +6,17 @@ No Qt is imported here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from engine.core.actions import PickUnit
 from engine.core.board import PlaceKind
 from engine.core.ids import Location, Side, UnitId
+from engine.core.records import Action
 from engine.narration.menu_choices import acting_units, places_of
 from engine.narration.seen_game import SeenGame
+
+_LITTLE: Final = 3
+"""So many choices about units off the map are put on buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,23 @@ def arrivals_asked_for(table: SeenGame) -> bool:
     acting = [view.units[unit] for unit in acting_units(table.menu) if unit in view.units]
     off = [unit for unit in acting if board.kinds[unit.at] == PlaceKind.BOX]
     return 2 * len(off) >= len(acting) > 0 and any(places_of(table.menu, unit.id) for unit in off)
+
+
+def asked_from_trays(table: SeenGame) -> tuple[Action, ...]:
+    """What can be done with units off the map where they lie, if that is little: nothing on the map leads to it."""
+    view, board = table.view, table.board
+    found: list[Action] = []
+    for offer in table.menu.offers:
+        touches = offer.action.touches()
+        if offer.action is PickUnit or not touches["unit"] or touches["location"] or touches["card"]:
+            continue
+        for action in offer.actions():
+            units = [view.units[unit] for unit in action.units() if unit in view.units]
+            if units and all(board.kinds[unit.at] == PlaceKind.BOX for unit in units):
+                found.append(action)
+            if len(found) > _LITTLE:
+                return ()
+    return tuple(found)
 
 
 def _alike(table: SeenGame, units: list[UnitId], acting: frozenset[UnitId]) -> list[UnitId]:

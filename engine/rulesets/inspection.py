@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
-from engine.core.game import Game
+from engine.core.game import Game, Transition
 from engine.core.messages import message
 from engine.core.refusals import GameFault
 from engine.definitions.checks import Gazetteer, RulesetData, check_project
@@ -40,6 +41,8 @@ class ProjectInspection:
 
     issues: tuple[Issue, ...]
     scenarios: Mapping[str, Assembled]
+    starts: Mapping[str, Transition]
+    """How each of these begins with the seed that was asked for."""
 
 
 def inspect(project: Project) -> tuple[Issue, ...]:
@@ -48,14 +51,29 @@ def inspect(project: Project) -> tuple[Issue, ...]:
 
 
 def look_over(project: Project) -> ProjectInspection:
-    """Make every check. Scenarios are begun only when nothing else stands in the way.
+    """Make every check. Scenarios are begun only when nothing else stands in the way."""
+    return _look_over(project, 1, _doubtful)
 
-    Each map is laid out once, and each scenario put together once, also for whoever goes on to play it.
+
+def made_ready(project: Project, seed: int) -> ProjectInspection:
+    """Make the checks that can keep a scenario from being played, and begin each with a seed.
+
+    Whoever wants to play does not wait for what a designer should merely know.
     """
+    return _look_over(project, seed, lambda *_: ())
+
+
+_Further: TypeAlias = Callable[[Project, Loaded[Scenario], Brief, Game], Iterable[Issue]]
+"""What more there is to say of a scenario that can be begun."""
+
+
+def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspection:
+    """Each map is laid out once, and each scenario put together and begun once, also for whoever goes on to play it."""
     issues: list[Issue] = []
     boards: dict[str, Board] = {}
     laid_for: dict[str, GameEntry | None] = {}
     assembled: dict[str, Assembled] = {}
+    starts: dict[str, Transition] = {}
     for name, model in project.maps.items():
         loaded = project.find("map", name)
         assert loaded is not None
@@ -80,11 +98,9 @@ def look_over(project: Project) -> ProjectInspection:
             try:
                 brief = brief_for(project, scenario, boards.get(document.map) if is_laid else None)
                 game = game_of(brief)
-                game.new(seed=1)
-                issues += _misplaced(scenario, brief, game)
-                issues += _outside(scenario, brief)
-                issues += doubts(project, scenario, brief, game, set_up_state(game))
-                assembled[name] = Assembled(brief, game)
+                start = game.new(seed)
+                issues += further(project, scenario, brief, game)
+                assembled[name], starts[name] = Assembled(brief, game), start
             except DefinitionError as bad:
                 issues += bad.issues
             except (GameFault, LookupError) as bad:
@@ -92,7 +108,14 @@ def look_over(project: Project) -> ProjectInspection:
             except Exception as bad:  # whatever the rules stumble over is a finding and not the end of the looking
                 problem = f"{type(bad).__name__}: {bad}"
                 issues.append(error(message("issue.cannot-begin", id=name, problem=problem), scenario.where()))
-    return ProjectInspection(in_reading_order(issues), assembled)
+    return ProjectInspection(in_reading_order(issues), assembled, starts)
+
+
+def _doubtful(project: Project, scenario: Loaded[Scenario], brief: Brief, game: Game) -> Iterator[Issue]:
+    """What a designer may mean, and should know."""
+    yield from _misplaced(scenario, brief, game)
+    yield from _outside(scenario, brief)
+    yield from doubts(project, scenario, brief, game, set_up_state(game))
 
 
 def _misplaced(scenario: Loaded[Scenario], brief: Brief, game: Game) -> Iterator[Issue]:

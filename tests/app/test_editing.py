@@ -119,6 +119,8 @@ def test_undo_is_called_by_what_it_takes_back(walker: Walker, window: MainWindow
     walker.tool("terrain-brush")
     walker.click(walker.hex("0303"))
     assert window.menus.edit.undo.text() == "&Undo Paint forest"
+    said = message("edit.do.draw-line", kind="rail")
+    assert walker.document.text_of(said) == "Draw railway", "a kind is called by its name and not by its id"
 
 
 def test_saved_killed_and_opened_again(

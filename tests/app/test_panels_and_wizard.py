@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
@@ -62,6 +62,21 @@ def test_a_panel_is_shown_by_its_key(walker: Walker, window: MainWindow) -> None
     assert not window.docks.docks["scans"].isHidden()
     walker.key("Alt+8")
     assert window.docks.docks["scans"].isHidden()
+
+
+def test_the_scans_called_up_by_their_key_take_the_next_key(
+    walker: Walker, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walker.new_map("Scanned")
+    asked: list[bool] = []
+    panel = window.docks.panels["scans"]
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (asked.append(True), ([], ""))[1])
+    walker.key("Alt+8")
+    keys = QApplication.focusWidget()
+    assert keys is not None
+    assert panel.isAncestorOf(keys)
+    QTest.keyClick(keys, Qt.Key.Key_Insert)
+    assert asked
 
 
 def test_go_to_looks_at_a_hex(walker: Walker, window: MainWindow) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
@@ -15,8 +15,10 @@ from app.files.leave_dialog import LeavingBox
 from app.modes import Mode
 from app.window import MainWindow
 from editor.commands.design.heads import set_title
+from editor.commands.heads import set_title as set_map_title
 from editor.documents.workbench import Ink, InkGroup
 from editor.panels.history_panel import HistoryPanel
+from editor.panels.inspector.inspector_panel import InspectorPanel
 from engine.storage.inspection import inspect
 from tests.app.walker import Walker
 from tests.editor.canvas import mouse
@@ -262,3 +264,56 @@ def test_kinds_keep_their_order_in_the_file(walker: Walker, window: MainWindow, 
     assert window.open(tmp_path / "text")
     window.set_mode(Mode.EDIT)
     assert [swatch.id for swatch in window.bench.palette.terrain] == before
+
+
+def test_a_map_that_is_called_otherwise_stays_open_under_the_id_of_its_new_title(
+    walker: Walker, window: MainWindow, tmp_path: Path
+) -> None:
+    walker.new_map("North")
+    file = tmp_path / "war.redoubt"
+    assert window.save_as(file)
+    add_map(walker, "South")
+    paint(walker, "0303")
+    inspector = window.docks.panels["inspector"]
+    assert isinstance(inspector, InspectorPanel)
+    walker.key("Escape")
+    title = inspector.findChild(QLineEdit, "title")
+    assert title is not None
+    walker.write(title, "Velikiye Luki")
+    QTest.keyClick(title, Qt.Key.Key_Return)
+    assert window.files.maps == {"north": "North", "velikiye-luki": "Velikiye Luki"}
+    assert window.opened is not None
+    assert (walker.plan.id, window.opened.choice) == ("velikiye-luki", "velikiye-luki")
+    paint(walker, "0505", "hill")
+    walker.key("Ctrl+PgDown")
+    assert walker.plan.id == "north"
+    walker.key("Ctrl+Z")
+    assert (walker.plan.id, walker.terrain("0505")) == ("velikiye-luki", "clear"), "what is undone is seen"
+    walker.key("Ctrl+Z")
+    assert (walker.plan.id, window.files.maps["south"]) == ("south", "South")
+    walker.key("Ctrl+Z")
+    assert walker.terrain("0303") == "clear"
+    for _ in range(3):
+        walker.key("Ctrl+Shift+Z")
+    assert walker.terrain("0505") == "hill"
+    assert set(walker.document.store.read().maps) == {"north", "velikiye-luki"}
+
+
+def test_a_scenario_stays_in_work_when_its_map_is_called_otherwise(window: MainWindow) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    document, desk = window.files.document, window.designer.desk
+    assert document is not None
+    document.plan.title = "Ford"
+    for name, act in (
+        ("bridge", lambda: document.push(set_map_title(document.plan, "Bridge", taken=document.ids_taken()))),
+        ("ford", document.undo_stack.undo),
+        ("bridge", document.undo_stack.redo),
+    ):
+        act()
+        assert desk.scenario is not None
+        assert (document.plan.id, desk.scenario.scenario.map, desk.scenario.scenario.id) == (name, name, "ford")
+        assert window.opened is not None
+        assert (window.opened.choice, window.opened.plan.id) == ("ford", name)
+    window.set_mode(Mode.PLAY)
+    assert window.mode is Mode.PLAY

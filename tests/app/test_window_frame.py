@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar
+from PySide6.QtCore import QPoint, QPointF, QSettings, QSize, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.banner import BannerTone
+from app.first_size import FRAME, take_first_size
 from app.menu_letters import marked, mnemonic
 from app.modes import Mode
 from app.window import MainWindow
@@ -55,6 +56,16 @@ def test_the_window_never_grows_over_the_screen(window: MainWindow, size: tuple[
         for mode in MODES:
             in_mode(window, mode)
             assert window.size().toTuple() == size, mode
+
+
+@pytest.mark.parametrize(("room", "is_whole"), [((1280, 720), True), ((1280, 830), True), ((1920, 1080), False)])
+def test_a_first_window_and_its_frame_keep_to_the_screen(qtbot: QtBot, room: tuple[int, int], is_whole: bool) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1280, min(800, room[1]))
+    take_first_size(window, QSize(*room))
+    assert window.isMaximized() is is_whole
+    assert window.height() + FRAME.height() <= room[1]
 
 
 def test_no_dock_shares_its_name_with_another(window: MainWindow) -> None:

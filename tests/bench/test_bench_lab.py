@@ -6,14 +6,19 @@ runs of the same games one right after the other. It wants two cores that nobody
 
 from __future__ import annotations
 
-from time import perf_counter
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter, process_time
 
 import pytest
 
 from engine.lab.arms import Arm, arm_of
 from engine.lab.crews import Job, OwnProcesses
-from engine.lab.playing import play_game
+from engine.lab.playing import play_game, ready
+from engine.lab.report_sections import ArmReport, sections
 from engine.rulesets.library import find_bundled
+from engine.storage.playtests import PlaytestFile
 
 pytestmark = pytest.mark.bench
 
@@ -50,3 +55,22 @@ def test_games_an_hour_of_each_introduction(name: str, player: str) -> None:
     taken = min(game.seconds for game in played)
     print(f"\n{name}, {player}: {taken:.1f} s a game, {2 * 3600 / taken:.0f} an hour on two cores")
     assert not any(game.fault for game in played)
+
+
+def test_ten_thousand_games_are_opened_and_reported(tmp_path: Path) -> None:
+    """Of a real scenario; a handful of games stand for all, under as many seeds. A hundred are the yardstick."""
+    arm = arm_of(find_bundled("typhoon").load(), None, ("random",))
+    few = [play_game(arm, seed) for seed in range(1, 9)]
+    made = ready(arm)
+    taken = {}
+    for games in (100, 10_000):
+        path = tmp_path / f"{games}.playtest"
+        with closing(PlaytestFile(path)) as file:
+            file.keep(arm, [replace(few[seed % len(few)], seed=seed) for seed in range(1, games + 1)])
+        with closing(PlaytestFile(path)) as file:
+            began = process_time()
+            report = ArmReport(made, file.results(arm.id))
+            assert len(list(sections(report))) > 5
+            taken[games] = process_time() - began
+    print(f"\nopening and reporting 100 games {taken[100]:.2f} s, 10,000 games {taken[10_000]:.2f} s of the processor")
+    assert taken[10_000] < 100 * taken[100]

@@ -23,10 +23,11 @@ from editor.geometry.priced_ways import PricedHexes
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import MapPlan, SheetPlan
-from tests.helpers.printed_scans import COLOURS, Pixels, _smooth_field, _squeezed, image_of, pixels_of
+from tests.helpers.printed_scans import COLOURS, Pixels, image_of, pixels_of, smooth_field, squeezed
 
 RIVER = QColor(60, 118, 190)
 RAIL = QColor(46, 40, 40)
+ROAD = QColor(190, 84, 52)
 Floats = np.ndarray
 
 
@@ -40,6 +41,8 @@ class DrawnPrint:
     seed: int = 1
     waver: float = 0.12
     """How far from its hexsides a river strays, in circumradii."""
+    ink: QColor = field(default_factory=lambda: RAIL)
+    """What the lines through hexes are printed in."""
     rivers: list[Chain] = field(default_factory=list)
     rails: list[tuple[Spot, ...]] = field(default_factory=list)
     pixels: Pixels = field(default_factory=lambda: np.zeros((1, 1, 3), dtype=np.uint8))
@@ -96,8 +99,8 @@ class DrawnPrint:
     def _draw(self, rng: np.random.Generator) -> None:
         size = int(self.radius * (1.5 * self.cols + 2.7)), int(self.radius * (math.sqrt(3) * (self.rows + 0.5) + 2.2))
         shape = size[1], size[0]
-        kinds = np.clip(np.floor(3.5 + 2.5 * _smooth_field(rng, shape, 5 * self.pitch)), 0, 6).astype(int)
-        ground = COLOURS[kinds] + 6.0 * _smooth_field(rng, shape, 3.0)[..., None]
+        kinds = np.clip(np.floor(3.5 + 2.5 * smooth_field(rng, shape, 5 * self.pitch)), 0, 6).astype(int)
+        ground = COLOURS[kinds] + 6.0 * smooth_field(rng, shape, 3.0)[..., None]
         image = image_of(np.clip(ground, 0, 255).astype(np.uint8))
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -106,11 +109,11 @@ class DrawnPrint:
             self._line(painter, points, rng, QPen(RIVER, self.pitch / 9))
         for rail in self.rails:
             points = np.array([self.middle(spot) for spot in rail])
-            self._line(painter, points, rng, QPen(RAIL, self.pitch / 13))
+            self._line(painter, points, rng, QPen(self.ink, self.pitch / 13))
         self._grid(painter, rng)
         painter.end()
         noisy = pixels_of(image).astype(np.float64) + rng.normal(0, 5.0, (*shape, 3))
-        self.pixels = _squeezed(np.clip(noisy, 0, 255).astype(np.uint8), 70)
+        self.pixels = squeezed(np.clip(noisy, 0, 255).astype(np.uint8), 70)
 
     def _line(self, painter: QPainter, points: Floats, rng: np.random.Generator, pen: QPen) -> None:
         middles = (points[1:] + points[:-1]) / 2

@@ -126,8 +126,8 @@ def printed(asked: Print) -> Printed:
     for start, end in shares:
         room = (start * width, 0.0, end * width, float(height))
         flat, corners, hexes, (kinds, pure) = _flat_sheet(asked, rng, (room[2] - room[0], room[3] - room[1]))
-        back, forth = _camera(asked, rng, flat.shape[1::-1], room)
-        _photograph(canvas, flat, back, room)
+        back, forth = camera(asked, rng, flat.shape[1::-1], room)
+        photograph(canvas, flat, back, room)
         found = forth(hexes)
         rims = forth(corners.reshape(-1, 2)).reshape(-1, 6, 2)
         inside = (
@@ -145,9 +145,9 @@ def printed(asked: Print) -> Printed:
     canvas += rng.normal(0.0, asked.noise, canvas.shape)
     light = 1.0 + 0.12 * np.linspace(-1, 1, width)[None, :, None] * rng.choice((-1, 1))
     pixels = np.clip(canvas * light, 0, 255).astype(np.uint8)
-    squeezed = _squeezed(pixels, asked.quality)
+    pressed = squeezed(pixels, asked.quality)
     joined = [np.concatenate(each) for each in (terrain, purity, axes)]
-    return Printed(squeezed, np.concatenate(centres), asked, *joined)
+    return Printed(pressed, np.concatenate(centres), asked, *joined)
 
 
 def _flat_sheet(asked: Print, rng: np.random.Generator, room: tuple[float, float]):  # type: ignore[no-untyped-def]
@@ -194,8 +194,8 @@ COLOURS = np.array(
 def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexes: Floats, corners: Floats):  # type: ignore[no-untyped-def]
     """Terrain in seven colours with a texture in it, and which of them most of each hex has."""
     height, width = shape
-    coarse = _smooth_field(rng, shape, asked.spread * asked.pitch)
-    other = _smooth_field(rng, shape, 0.77 * asked.spread * asked.pitch)
+    coarse = smooth_field(rng, shape, asked.spread * asked.pitch)
+    other = smooth_field(rng, shape, 0.77 * asked.spread * asked.pitch)
     kinds = np.clip(np.floor(3.5 + 2.2 * coarse + 1.2 * other), 0, 6).astype(int)
     if asked.art is GroundArt.FILLED:
         where = np.clip(hexes.astype(int), 0, (width - 1, height - 1))
@@ -214,7 +214,7 @@ def _ground(asked: Print, rng: np.random.Generator, shape: tuple[int, int], hexe
     if asked.is_patterned:
         painted = np.argmin(((ground[:, :, None, :] - COLOURS) ** 2).sum(axis=3), axis=2)
         ground = ground + _patterns(rng, shape, asked.pitch, painted)
-    grain = _smooth_field(rng, shape, max(2.0, asked.pitch / 12))
+    grain = smooth_field(rng, shape, max(2.0, asked.pitch / 12))
     return np.asarray(ground + 7.0 * grain[..., None], dtype=np.float64), (of_hex, pure)
 
 
@@ -222,7 +222,7 @@ def _patterns(rng: np.random.Generator, shape: tuple[int, int], pitch: float, ki
     """Trees on one ground, hatching on another, dashes on a third."""
     y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float64)
     wave = pitch / 6
-    x = x + wave * _smooth_field(rng, shape, 2 * pitch)
+    x = x + wave * smooth_field(rng, shape, 2 * pitch)
     trees = (np.sin(2 * math.pi * x / wave) + np.sin(2 * math.pi * y / wave) > 0.9) & (kinds == 1)
     hatching = ((x + y) % (0.8 * wave) < 0.25 * wave) & (kinds == 4)
     dashes = (y % wave < 0.25 * wave) & (x % (1.6 * wave) < 0.8 * wave) & (kinds == 6)
@@ -239,7 +239,7 @@ def _most_in(kinds: npt.NDArray[np.int64], hexes: Floats, radius: float) -> tupl
     return counts.argmax(axis=1), counts.max(axis=1) / len(spots)
 
 
-def _smooth_field(rng: np.random.Generator, shape: tuple[int, int], wave: float) -> Floats:
+def smooth_field(rng: np.random.Generator, shape: tuple[int, int], wave: float) -> Floats:
     """Hills of about a height of 1 and this far apart."""
     height, width = shape
     small = rng.normal(0.0, 1.0, (int(height / wave) + 4, int(width / wave) + 4))
@@ -298,7 +298,7 @@ def _draw_things(
         painter.drawRect(QRectF(x - 0.36 * pitch, y - 0.36 * pitch, 0.72 * pitch, 0.72 * pitch))
 
 
-def _camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
+def camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
     """From the picture to the sheet and back."""
     turn = math.radians(asked.rotation)
     cosine, sine = math.cos(turn), math.sin(turn)
@@ -336,7 +336,7 @@ def _camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
     return back, forth
 
 
-def _photograph(canvas: Floats, flat: Floats, back, room) -> None:  # type: ignore[no-untyped-def]
+def photograph(canvas: Floats, flat: Floats, back, room) -> None:  # type: ignore[no-untyped-def]
     """Lay the sheet into its room of the picture, a band of rows at a time."""
     left, right = int(room[0]), int(room[2])
     for top in range(0, canvas.shape[0], 256):
@@ -357,7 +357,7 @@ def _photograph(canvas: Floats, flat: Floats, back, room) -> None:  # type: igno
         canvas[top:bottom, left:right] = band.reshape(bottom - top, right - left, 3)
 
 
-def _squeezed(pixels: Pixels, quality: int) -> Pixels:
+def squeezed(pixels: Pixels, quality: int) -> Pixels:
     """What a JPEG of this quality leaves."""
     if quality >= 100:
         return pixels
@@ -424,7 +424,7 @@ def _bricks(size: tuple[int, int]) -> Pixels:
 
 
 def _photograph_like(rng: np.random.Generator, size: tuple[int, int]) -> Pixels:
-    waves = sum(_smooth_field(rng, size[::-1], wave) * wave**0.5 for wave in (4.0, 11.0, 30.0, 90.0, 250.0))
+    waves = sum(smooth_field(rng, size[::-1], wave) * wave**0.5 for wave in (4.0, 11.0, 30.0, 90.0, 250.0))
     return np.clip(128 + 9.0 * np.stack([waves, 0.9 * waves, 0.7 * waves], axis=-1), 0, 255).astype(np.uint8)
 
 

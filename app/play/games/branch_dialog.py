@@ -25,7 +25,7 @@ class BranchDialog(FormDialog):
         note = QLabel(words.format(table.step, table.length))
         note.setWordWrap(True)
         self.form.addRow(note)
-        self._players = PlayerFields(self, table.players, colours)
+        self._players = PlayerFields(self, table.players, colours, table.brief.scenario.ruleset)
         self.title.selectAll()
 
     def players(self) -> dict[str, str]:

@@ -62,6 +62,15 @@ class Computers(QObject):
         """Whether a decision is being thought over beside the window."""
         return self._mind.is_busy or self._adviser.is_busy
 
+    def choices(self) -> list[tuple[str, Callable[[], object]]]:
+        """The buttons of a question that a computer decides: it can be held, and then decide one thing at a time."""
+        table = self._desk.table
+        if table is None or not table.is_computers_turn or table.awaited is not None:
+            return []
+        if not self.is_held:
+            return [(self.tr("Hold the computer"), lambda: self.hold(True))]
+        return [(self.tr("Let it go on"), lambda: self.hold(False)), (self.tr("One decision"), self.step)]
+
     def hold(self, on: bool) -> None:
         """Hold the computer, or let it go on."""
         if on is self.is_held:
@@ -86,7 +95,7 @@ class Computers(QObject):
             self._soon.stop()
             self._mind.stop()
         elif self.is_held:
-            self._desk.prompt.say(self.tr("The computer is held. Play, Computer's Next Decision lets it decide once."))
+            self._desk.prompt.say(self.tr("The computer is held."))
         else:
             self._soon.start(self.pause())
 
@@ -102,11 +111,10 @@ class Computers(QObject):
             return
         side = table.menu.side
         if table.minds.is_quick(side):
-            table.let_computer_decide()
-            self._desk.has_decided()
+            self._happen(table, table.minds.decide_at_once(side))
             return
         self._about = table, table.session.state
-        self._desk.prompt.say(self.tr("The computer is thinking. Play, Hold the Computer stops it."))
+        self._desk.prompt.say(self.tr("The computer is thinking."))
         self._mind.begin(table.minds.thought(side))
 
     def _carry_out(self, choice: object) -> None:
@@ -115,7 +123,14 @@ class Computers(QObject):
         if table is None or not is_asked or not isinstance(choice, Choice):
             return
         self._about = None
+        self._happen(table, choice)
+
+    def _happen(self, table: GameTable, choice: Choice) -> None:
+        """What was decided happens; dice that fall are seen as those of a person are."""
+        fight = self._desk.showing.explaining.last_fight
+        fight.before(table, choice.action)
         table.carry_out(choice)
+        fight.after(table, table.session.log[-1].events)
         self._desk.has_decided()
 
     # What would you do?

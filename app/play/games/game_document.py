@@ -17,6 +17,7 @@ from app.play.games.map_notes import NOTES
 from app.play.scene.stack_order import StackOrder
 from app.play.table import GameTable
 from engine.core.messages import message
+from engine.core.state import State
 from engine.core.writing.codec import SCHEMA
 from engine.core.writing.coders import Json
 from engine.definitions.documents import dump_document, load_file
@@ -25,13 +26,15 @@ from engine.definitions.game_record import BranchPoint, GameRecord
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.played import PlayedDocument
 from engine.definitions.project import Project
+from engine.session.checkpoints import Checkpoint, place_of_checkpoint, written_checkpoint
 from engine.session.replay import digest
 from engine.storage.contents import Contents
 from engine.storage.store import Store
 
 JSON = ".json"
 _STACKS = "stacks:"
-_BESIDE = (_STACKS, NOTES)
+_CHECKPOINT = "checkpoint:"
+_BESIDE = (_STACKS, NOTES, _CHECKPOINT)
 """What is noted beside a game and belongs to it."""
 
 
@@ -75,6 +78,8 @@ class Keeper:
         self.title = title or table.authored.scenario.title or table.brief.scenario.id
         self._branch = branch
         self._written: list[tuple[object, Json]] = []
+        self._checkpoint: State | None = None
+        """The state that the checkpoint beside the game is of, where this keeper wrote it."""
 
     @classmethod
     def of(cls, table: GameTable, record: GameRecord, with_: GameMaterial = NO_MATERIAL) -> Keeper:
@@ -88,17 +93,17 @@ class Keeper:
     def record(self) -> GameRecord:
         """The game as it stands. Its log is not looked through again: the codec wrote it."""
         table, game = self.table, self.table.game
-        log, written = table.session.log, self._written
-        while written and (len(written) > len(log) or written[-1][0] is not log[len(written) - 1].action):
+        actions, written = table.session.actions, self._written
+        while written and (len(written) > len(actions) or written[-1][0] is not actions[len(written) - 1]):
             written.pop()
-        written += [(played.action, game.codec.action_to_json(played.action)) for played in log[len(written) :]]
+        written += [(action, game.codec.action_to_json(action)) for action in actions[len(written) :]]
         state = table.session.state
         head = GameRecord(
             id=self.id,
             title=self.title,
             scenario=table.brief.scenario.id,
             ruleset=game.ruleset.id,
-            seed=table.session.start.state.seed,
+            seed=state.seed,
             options=dict(game.options),
             schema_version=SCHEMA,
             digest=digest(game, state),
@@ -111,6 +116,19 @@ class Keeper:
             begins=self.material.begins.id if self.material.begins is not None else None,
         )
         return head.model_copy(update={"actions": tuple(each for _, each in written)})
+
+    def note_checkpoint(self, store: Store, record: GameRecord) -> None:
+        """Write beside the game a state to take it up from, when the one that is there is far back."""
+        session = self.table.session
+        place = place_of_checkpoint(session.length)
+        if not place or place < session.recalled_from:
+            return
+        state = session.state_after(place)
+        if state is not self._checkpoint:
+            made = written_checkpoint(record, Checkpoint(place, state), session.game)
+            self._checkpoint = state
+            if made is not None:
+                store.note(_CHECKPOINT + self.id, made)
 
 
 def now() -> str:
@@ -136,6 +154,11 @@ def note_stacks(store: Store, id: str, order: StackOrder) -> None:
 def stacks_of_game(store: Store, id: str) -> object:
     """How the stacks of a saved game lay."""
     return store.notes().get(_STACKS + id)
+
+
+def checkpoint_of_game(store: Store, id: str) -> object:
+    """A state to take a saved game up from."""
+    return store.notes().get(_CHECKPOINT + id)
 
 
 def copy_beside(store: Store, id: str, other: str) -> None:

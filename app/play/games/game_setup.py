@@ -12,16 +12,18 @@ from random import SystemRandom
 from types import MappingProxyType
 
 from app.play.table import PERSON, GameTable
+from engine.core.game import Game, Transition
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
-from engine.rulesets.assembly import game_entry, palette_of, pick_scenario, with_options
+from engine.rulesets.assembly import brief_for, game_entry, game_of, palette_of, pick_scenario, with_options
 from engine.rulesets.brief import Brief, scalars
-from engine.rulesets.inspection import Assembled, look_over
+from engine.rulesets.inspection import Assembled, made_ready
 from engine.rulesets.registry import find_game
 from engine.rulesets.stock import stocked
+from engine.session.checkpoints import Checkpoint, fits, read_checkpoint, session_of_log
 from engine.session.played_with import beginning_of, carried_by
 from engine.session.records import check_record, check_ruleset
 from engine.session.replay import ReplayError, check_end, replay_steps
@@ -65,7 +67,7 @@ def options_of(project: Project, scenario: str) -> dict[str, Scalar]:
 
 
 def side_colours(project: Project, scenario: str) -> dict[str, str]:
-    """The colour of each side: that of the nation most of its counters belong to."""
+    """The colour of each side: that of the nation most of its units belong to."""
     document = project.scenarios[scenario]
     entry = find_game(document.ruleset)
     if entry is None:
@@ -74,7 +76,9 @@ def side_colours(project: Project, scenario: str) -> dict[str, str]:
     for palette in project.palettes.values():
         nations |= {nation.id: nation.colour for nation in palette.nations}
     counters = stocked(project).counters
-    kinds = [kind for name in document.counters if name in counters for kind in counters[name].types]
+    types = {kind.id: kind for name in document.counters if name in counters for kind in counters[name].types}
+    units = [unit for name in document.oob if name in project.oobs for unit in project.oobs[name].units]
+    kinds = [types[unit.type] for unit in units if unit.type in types] or list(types.values())
     found: dict[str, str] = {}
     for side in sides_of(document.ruleset):
         own = [kind.nation for kind in kinds if kind.side == side and kind.nation in nations]
@@ -85,6 +89,11 @@ def side_colours(project: Project, scenario: str) -> dict[str, str]:
 
 def checked(project: Project, scenario: str) -> Assembled:
     """A scenario put together; raises DefinitionError with all errors that keep it from being played."""
+    return _made_ready(project, scenario, seed=1)[0]
+
+
+def _made_ready(project: Project, scenario: str, seed: int) -> tuple[Assembled, Transition]:
+    """A scenario put together, and how it begins with a seed; raises DefinitionError as `checked` does."""
     picked = pick_scenario(project, scenario)
     game_entry(picked.document.ruleset, picked)
     alone = Project(
@@ -93,18 +102,20 @@ def checked(project: Project, scenario: str) -> Assembled:
         if entry.document.KIND not in ("scenario", "game", "map")
         or entry.document.id in (scenario, picked.document.map)
     )
-    found = look_over(alone)
+    found = made_ready(alone, seed)
     errors = [issue for issue in found.issues if issue.is_error]
     if errors:
         raise DefinitionError(errors)
-    return found.scenarios[scenario]
+    return found.scenarios[scenario], found.starts[scenario]
 
 
 def begin(project: Project, asked: NewGame) -> GameTable:
     """A new game, set up and ready for the first decision; raises DefinitionError."""
-    found = checked(project, asked.scenario)
+    found, start = _made_ready(project, asked.scenario, asked.seed)
     game = with_options(found.game, asked.options)
-    return GameTable(found.brief, Session.new(game, asked.seed, asked.policy), players_of(found.brief, asked.players))
+    if game is not found.game:
+        start = game.new(asked.seed)
+    return GameTable(found.brief, Session(game, start, asked.policy), players_of(found.brief, asked.players))
 
 
 class LoadingGivenUpError(Exception):
@@ -121,30 +132,65 @@ class TakenUp:
     """Why its log does not fit to the end; then the game can be looked at as far as it does."""
 
 
-def take_up(project: Project, record: GameRecord, goes_on: Callable[[int], bool] = lambda _: True) -> TakenUp:
+def take_up(
+    project: Project,
+    record: GameRecord,
+    goes_on: Callable[[int], bool] = lambda _: True,
+    checkpoint: object = None,
+) -> TakenUp:
     """A saved game as it was left, played with what it carries, else with the project.
 
     Raises DefinitionError, or ReplayError where its log is none that we know. A log that does not fit to its end is
     taken up as far as it does, and only to be looked at. `goes_on` is told after how many actions it is, and may say
-    no: then it raises LoadingGivenUpError.
+    no: then it raises LoadingGivenUpError. With a `checkpoint` that is of this log and whole, only what follows it is
+    played again.
     """
     check_record(record)
-    source = carried_by(record, project) or project
+    carried = carried_by(record, project)
+    source = carried or project
     check_ruleset(record, pick_scenario(source, record.scenario).document)
-    found = checked(source, record.scenario)
+    is_known = carried is not None and fits(checkpoint, record)
+    found = put_together(source, record.scenario) if is_known else checked(source, record.scenario)
     brief, game = found.brief, with_options(found.game, scalars(record.options))
-    session = Session(game, beginning_of(record, project, game), UndoPolicy(record.undo))
-    problem: Message | None = None
-    try:
-        for number, _ in enumerate(replay_steps(session, record.actions), start=1):
-            if number % _BREATH == 0 and not goes_on(number):
-                raise LoadingGivenUpError
-        check_end(session, record.digest)
-    except ReplayError as bad:
-        problem = bad.reason
+
+    def begin() -> Transition:
+        return beginning_of(record, project, game)
+
+    begun = read_checkpoint(checkpoint, record, game) if is_known else None
+    session, problem = _played_on(begun, record, game, begin, goes_on)
+    if problem is not None and begun is not None:
+        session, problem = _played_on(None, record, game, begin, goes_on)
     table = GameTable(brief, session, players_of(brief, record.players))
     table.is_only_shown = problem is not None
     return TakenUp(table, source, problem)
+
+
+def put_together(project: Project, scenario: str) -> Assembled:
+    """A scenario that a game has been played with, and so was looked over when that began; raises DefinitionError."""
+    brief = brief_for(project, pick_scenario(project, scenario))
+    return Assembled(brief, game_of(brief))
+
+
+def _played_on(
+    checkpoint: Checkpoint | None,
+    record: GameRecord,
+    game: Game,
+    begin: Callable[[], Transition],
+    goes_on: Callable[[int], bool],
+) -> tuple[Session, Message | None]:
+    """The session of a saved game, and why its log does not fit to the end, if it does not.
+
+    Nobody is told how far it is where there is a checkpoint, since not much follows it.
+    """
+    session, left = session_of_log(checkpoint, record, game, begin)
+    try:
+        for number, _ in enumerate(replay_steps(session, left), start=session.length + 1):
+            if checkpoint is None and number % _BREATH == 0 and not goes_on(number):
+                raise LoadingGivenUpError
+        check_end(session, record.digest)
+    except ReplayError as bad:
+        return session, bad.reason
+    return session, None
 
 
 def players_of(brief: Brief, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -41,7 +41,7 @@ class Minds:
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
         self._brief, self._session = brief, session
-        seed = session.start.state.seed
+        seed = session.state.seed
         self._names = {side: name for side, name in players.items() if name in PLAYERS}
         self._players: dict[str, Player] = {
             side: PLAYERS[name](seed * 31 + number)
@@ -72,7 +72,7 @@ class Minds:
 
     def advice(self, side: Side) -> Thought:
         """What a strong player would do in the place of a side."""
-        return self._thinking(PLAYERS[ADVISER](self._session.start.state.seed + len(self._session.log)), side)
+        return self._thinking(PLAYERS[ADVISER](self._session.state.seed + self._session.length), side)
 
     def decide_at_once(self, side: Side) -> Choice:
         """The decision of a mind that is quick."""
@@ -92,7 +92,7 @@ class Minds:
         """Remember a decision that was carried out; of one that was sealed nothing is told."""
         if self._session.state.sealed != before.sealed:
             return
-        self.decided.append(Decided(len(self._session.log), side, choice))
+        self.decided.append(Decided(self._session.length, side, choice))
         del self.decided[:-KEPT]
 
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -85,6 +86,8 @@ class NewGameDialog(FormDialog):
         self.options: dict[str, QCheckBox | QSpinBox | QLineEdit] = {}
         self.scenario.currentIndexChanged.connect(self._fill)
         self._fill()
+        self.seed.selectAll()
+        self.seed.setFocus()
 
     def offer(self, offers: Iterable[Offered]) -> None:
         """Offer further scenarios below those that are there, with a line between where they lie elsewhere."""
@@ -123,7 +126,7 @@ class NewGameDialog(FormDialog):
         sides = usual_players(sides_of(scenario.ruleset))
         known = remembered.get("players", {})
         players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
-        self._players = PlayerFields(self, players, side_colours(project, name))
+        self._players = PlayerFields(self, players, side_colours(project, name), scenario.ruleset)
         chosen = remembered.get("options", {})
         for option, value in options_of(project, name).items():
             kept = chosen.get(option)
@@ -149,6 +152,7 @@ class NewGameDialog(FormDialog):
         words = self.tr("{0}, turns {1} to {2}.").format(game, scenario.first_turn, scenario.last_turn)
         about = wording_of(scenario.ruleset).scenario(scenario).description
         self.about.show_words(f"{words}\n\n{about}".strip())
+        self.about.moveCursor(QTextCursor.MoveOperation.Start)
 
     def asked(self) -> NewGame:
         """What was chosen."""

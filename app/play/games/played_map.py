@@ -12,6 +12,7 @@ from app.files.map_opening import OpenedScenario, opened_project
 from app.place_words import PlaceNames
 from editor.canvas.canvas import MapCanvas
 from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 
 
@@ -22,6 +23,8 @@ class PlayedMap:
         self._canvas = canvas
         self._use_names = use_names
         self._own: OpenedScenario | None = None
+        self._laid: MapPlan | None = None
+        """The map of a game that was put on the canvas; that game may be another than this by now."""
 
     @property
     def is_other(self) -> bool:
@@ -42,22 +45,24 @@ class PlayedMap:
         """Be the map of these documents; None where the file has the same."""
         self._own = opened_project(project, scenario, scenario) if project is not None else None
 
-    def show(self) -> None:
-        """Put the game's own map on the canvas, where it has one."""
+    def show(self, opened: OpenedScenario | None, palette: Palette | None) -> None:
+        """Put the game's own map on the canvas, or the file's where that of another game lies there."""
         if self._own is not None:
-            self._lay(self._own)
+            self._laid = self._own.plan
+            self._lay(self._own.plan, self._own.palette)
             self._use_names(PlaceNames(self._own.plan, self._own.palette))
+        elif opened is not None and palette is not None:
+            self.put_back(opened, palette)
 
     def put_back(self, opened: OpenedScenario, palette: Palette) -> None:
-        """Show the file's map again."""
-        if self._own is not None and self._canvas.plan is self._own.plan:
-            seen = self._canvas.look()
-            self._canvas.set_map(opened.plan, palette)
-            self._canvas.look_again(seen)
+        """Show the file's map again, where that of a game lies on the canvas."""
+        if self._laid is not None and self._canvas.plan is self._laid:
+            self._lay(opened.plan, palette)
             self._use_names(None)
+        self._laid = None
 
-    def _lay(self, own: OpenedScenario) -> None:
-        if self._canvas.plan is not own.plan:
+    def _lay(self, plan: MapPlan, palette: Palette) -> None:
+        if self._canvas.plan is not plan:
             seen = self._canvas.look()
-            self._canvas.set_map(own.plan, own.palette)
+            self._canvas.set_map(plan, palette)
             self._canvas.look_again(seen)

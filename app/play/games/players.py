@@ -29,9 +29,9 @@ def player_words(who: str) -> str:
     )
 
 
-def seating_words(players: Mapping[str, str]) -> str:
-    """Every side and who plays it, in one line."""
-    return ", ".join(f"{title(side)}: {player_words(who)}" for side, who in players.items())
+def seating_words(players: Mapping[str, str], game: str) -> str:
+    """Every side, as its game calls it, and who plays it, in one line."""
+    return ", ".join(f"{title(side, game)}: {player_words(who)}" for side, who in players.items())
 
 
 def everybody() -> tuple[str, ...]:
@@ -47,17 +47,17 @@ def usual_players(sides: Iterable[str]) -> dict[str, str]:
 class PlayerFields:
     """One field a side, with the side's colour beside it, in a form."""
 
-    def __init__(self, form: FormDialog, players: Mapping[str, str], colours: Mapping[str, str]) -> None:
+    def __init__(self, form: FormDialog, players: Mapping[str, str], colours: Mapping[str, str], game: str) -> None:
         self.fields: dict[str, QComboBox] = {}
         for side, who in players.items():
             field = choice(((player_words(each), each) for each in everybody()), who)
             self.fields[side] = field
             form.row(
-                title(side),
+                title(side, game),
                 _with_swatch(field, colours.get(side, "")),
                 QCoreApplication.translate("Players", "Who decides for this side"),
             )
-            field.setAccessibleName(title(side))
+            field.setAccessibleName(title(side, game))
 
     def players(self) -> dict[str, str]:
         """What was chosen."""
@@ -67,14 +67,16 @@ class PlayerFields:
 class SeatingDialog(FormDialog):
     """Who plays from now on, in a game that has begun."""
 
-    def __init__(self, players: Mapping[str, str], colours: Mapping[str, str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, players: Mapping[str, str], colours: Mapping[str, str], game: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(
             QCoreApplication.translate("Players", "Who Plays"),
             "",
             QCoreApplication.translate("Players", "&Change"),
             parent,
         )
-        self._fields = PlayerFields(self, players, colours)
+        self._fields = PlayerFields(self, players, colours, game)
 
     @property
     def fields(self) -> dict[str, QComboBox]:

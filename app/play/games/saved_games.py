@@ -125,7 +125,11 @@ class Keeping(QObject):
         table, keeper, is_first = self._play.table, self.keeper, not self.games
         if keeper is None or (table is not None and table.is_only_shown):
             return False
-        kept = self._put(keeper.record(), message("window.do.play"), *keeper.material.all)
+        record = keeper.record()
+        kept = self._put(record, message("window.do.play"), *keeper.material.all)
+        if kept and self._file is not None:
+            with suppress(FileError):
+                keeper.note_checkpoint(self._file.store, record)
         if is_first:
             self.note_mode(in_play=True)
         return kept
@@ -229,6 +233,7 @@ class Keeping(QObject):
             return False
         self._copy_beside(keeper.id, other.id)
         play.take(other.table, other)
+        self._banner.say(BannerTone.INFO, self.tr("The game goes on from here in the scenario as it is now."))
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:
@@ -296,7 +301,7 @@ class Keeping(QObject):
         table = self._play.table
         if table is None:
             return None
-        dialog = SeatingDialog(table.players, self._colours(table), self._frame)
+        dialog = SeatingDialog(table.players, self._colours(table), table.brief.scenario.ruleset, self._frame)
         dialog.when_accepted(lambda: self._seat(table, dialog.players()))
         dialog.open()
         return dialog

@@ -128,7 +128,7 @@ class SavedGamesDialog(QDialog):
                 self._keeping.scenario_title(record),
                 str(record.turn),
                 str(len(record.actions)),
-                seating_words(record.players),
+                seating_words(record.players, record.ruleset),
                 when,
             ]
         )

@@ -70,7 +70,7 @@ class AttackHand(QObject):
     def _take_back(self, table: GameTable, joined: AddAttacker) -> bool:
         """Take back what was decided since a unit joined, and that, and decide the rest again."""
         later: list[Action] = []
-        log = [played.action for played in table.session.log]
+        log = list(table.session.actions)
         if joined not in log or any(isinstance(each, DeclareAttack) for each in log[log.index(joined) :]):
             return False
         since = len(log) - 1 - log[::-1].index(joined)

@@ -49,7 +49,7 @@ class Following(QObject):
         table = self._desk.table
         if table is None or table.is_over or table.is_computers_turn:
             return
-        asked = (id(table), table.menu.side, table.menu.prompt.key)
+        asked = (id(table.authored), table.menu.side, table.menu.prompt.key)
         if asked == self._asked:
             return
         is_first = self._asked is None or self._asked[0] != asked[0]
@@ -60,9 +60,13 @@ class Following(QObject):
             self._look(places_asked_about(table))
 
     def _show_armies(self) -> None:
-        """Go closer where the whole map is in view and the armies are lost on it."""
+        """Show a map that was seen whole as a whole beside the panels; go closer where the armies are lost on it."""
         table, canvas = self._desk.table, self._desk.canvas
-        if table is None or canvas.zoom > canvas.fit_zoom * _AS_GOOD_AS:
+        if table is None:
+            return
+        if canvas.look().zoom is None:
+            canvas.fit()
+        if canvas.zoom > canvas.fit_zoom * _AS_GOOD_AS:
             return
         keys = (table.board.key(at) for at in table.view.stacks if table.board.kinds[at] is not PlaceKind.BOX)
         places = [place for key in keys if (place := canvas.picture.place(key)) is not None]

@@ -58,7 +58,8 @@ class Party(QObject):
             desk.choose_unit(found[0] if found else "")
             return
         desk.question.drop()
-        self.units, self.waits_for = found, None
+        self.think_again()
+        self.units = found
         desk.showing.unit = found[0]
         desk.showing.show_choice()
         self._show()
@@ -81,14 +82,14 @@ class Party(QObject):
 
     def dissolve(self) -> None:
         """Nobody is chosen together any more."""
-        self.waits_for = None
+        self.think_again()
         if self.units and not self._is_busy:
             self.units = ()
             self.changed.emit()
 
     def follow(self, unit: str) -> None:
         """One unit was chosen by itself; one of the group stands for all of it."""
-        self.waits_for = None
+        self.think_again()
         if unit not in self.units:
             self.dissolve()
 
@@ -192,15 +193,23 @@ class Party(QObject):
         if stay and able and self.waits_for != location:
             self.waits_for = location
             count = self.tr("{0} of {1} can.").format(counted(len(able)), counted(len(self.units)))
-            self._desk.prompt.say(" ".join((count, *stay, self.tr("Enter lets the others go."))))
+            self._desk.prompt.say(" ".join((count, *stay)))
+            self._desk.prompt.offer(self.tr("Let the others go"), [(self.tr("Not now"), self.think_again)])
             return True
-        self.waits_for = None
+        self.think_again()
         if not able:
             self._desk.prompt.say(" ".join(stay))
             return True
         with table.gestures.gesture():
             self._carry_out(able, location)
         return True
+
+    def think_again(self) -> None:
+        """Nobody goes where only some can: the question of the game is asked again."""
+        if self.waits_for is not None:
+            self.waits_for = None
+            self._desk.showing.ask_again()
+            self.show_again()
 
     def go_on(self) -> bool:
         """Let those go who can; False when nothing waits for that."""

@@ -79,7 +79,7 @@ class Hovering(QObject):
             self._showing.prompt.say(self.tr("Point at a place or choose one, and press F12 to read about it."))
             return False
         self.card.stay(True)
-        self.card.show_facts(facts, canvas.point_of(key) or QPoint())
+        self.card.show_facts(facts, canvas.point_of(key) or QPoint(), self._fight())
         self.card.take_keyboard()
         return True
 

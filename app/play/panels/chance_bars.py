@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.core.answers import Chance
@@ -26,14 +26,21 @@ class ChanceBars(QWidget):
         self.chances: tuple[Chance, ...] = ()
         self._cost: Callable[[Chance], str] = lambda _: ""
         self._meaning: Callable[[str], str] = lambda _: ""
+        self.lit = ""
+        """The result that the die gave."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("The chance of each result"))
 
     def show_chances(
-        self, chances: Sequence[Chance], cost: Callable[[Chance], str], meaning: Callable[[str], str]
+        self,
+        chances: Sequence[Chance],
+        cost: Callable[[Chance], str],
+        meaning: Callable[[str], str],
+        *,
+        lit: str = "",
     ) -> None:
-        """Show these; `cost` says in short what a result costs, `meaning` in full what it means."""
-        self.chances, self._cost, self._meaning = tuple(chances), cost, meaning
+        """Show these; `cost` says in short what a result costs, `meaning` in full what it means, `lit` came about."""
+        self.chances, self._cost, self._meaning, self.lit = tuple(chances), cost, meaning, lit
         self.setFixedHeight(_ROW * max(1, len(self.chances)))
         told = (f"{each.result}: {percent(each.share)}, {cost(each)}" for each in self.chances)
         self.setAccessibleDescription("; ".join(told))
@@ -51,6 +58,8 @@ class ChanceBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetricsF(self.font())
+        strong = QFont(self.font())
+        strong.setBold(True)
         ink = self.palette().color(QPalette.ColorRole.WindowText)
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
         names = max((metrics.horizontalAdvance(each.result) for each in self.chances), default=0) + 10
@@ -59,7 +68,9 @@ class ChanceBars(QWidget):
         for number, chance in enumerate(self.chances):
             top = number * _ROW
             line = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+            is_lit = bool(self.lit) and chance.result == self.lit
             painter.setPen(ink)
+            painter.setFont(strong if is_lit else self.font())
             painter.drawText(QRectF(0, top, names, _ROW), line, chance.result)
             track = QRectF(names, top + 3, room - 6, _ROW - 6)
             colour = QColor(_tone(chance))
@@ -74,7 +85,11 @@ class ChanceBars(QWidget):
             )
             painter.setPen(ink)
             painter.drawText(track.adjusted(6, 0, -4, 0), line, percent(chance.share))
-            painter.setPen(faint)
+            if is_lit:
+                painter.setPen(QPen(ink, 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(track, 3, 3)
+            painter.setPen(ink if is_lit else faint)
             rest = QRectF(names + room, top, self.width() - names - room, _ROW)
             text = metrics.elidedText(self._cost(chance), Qt.TextElideMode.ElideRight, rest.width())
             painter.drawText(rest, line, text)

@@ -48,7 +48,7 @@ class LogPanel(QWidget):
         self.moment = QToolButton()
         self.moment.setIcon(icon("replay-turn-back"))
         self.moment.setAutoRaise(True)
-        self.moment.setToolTip(self.tr("Show the game as it was right after this line (Enter, or a double click)"))
+        self.moment.setToolTip(self.tr("Show the game as it was right after this line (a double click)"))
         self.moment.setAccessibleName(self.tr("Show this moment"))
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
@@ -65,6 +65,8 @@ class LogPanel(QWidget):
         self._rows: list[QTreeWidgetItem] = []
         self.rows_made = 0
         """Counts rows that were made, for whoever measures what a step costs."""
+        self._is_at_end = True
+        """The last line is in view, and stays so when lines take more room or less."""
         self._when_seen = WhenSeen(self)
         top = QHBoxLayout()
         top.addWidget(self.search, 1)
@@ -79,6 +81,9 @@ class LogPanel(QWidget):
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(lambda row, _: self._go_back(row))
         self.list.currentItemChanged.connect(lambda row, _: self._follow(row))
+        bar = self.list.verticalScrollBar()
+        bar.valueChanged.connect(self._note_end)
+        bar.rangeChanged.connect(self._keep_end)
         self._follow(None)
 
     def follow(self, log: Callable[[], tuple[Sequence[LogLine], int | None]]) -> None:
@@ -168,6 +173,13 @@ class LogPanel(QWidget):
         if event.type() == QEvent.Type.Resize:
             self.list.scheduleDelayedItemsLayout()
         return super().eventFilter(watched, event)
+
+    def _note_end(self, value: int) -> None:
+        self._is_at_end = value >= self.list.verticalScrollBar().maximum()
+
+    def _keep_end(self, _: int, last: int) -> None:
+        if self._is_at_end:
+            self.list.verticalScrollBar().setValue(last)
 
     def show_step(self, step: int) -> None:
         """Go to what happened after so many actions, or next after that."""

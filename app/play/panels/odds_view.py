@@ -36,8 +36,10 @@ class ThrowView(QWidget):
         for widget in (self.name, self.bars, self.chart):
             column.addWidget(widget)
 
-    def show_throw(self, table: GameTable, throw: Throw, page: ChartPage | None, *, named: bool) -> None:
-        """Show a die; where there are several it is named."""
+    def show_throw(
+        self, table: GameTable, throw: Throw, page: ChartPage | None, *, named: bool, fallen: bool = False
+    ) -> None:
+        """Show a die; where there are several it is named. One that has fallen lights its result too."""
         self._table = throw.table
         parts = [table.names.side(throw.side), page.title if page is not None else throw.table]
         if throw.modifiers.value:
@@ -45,8 +47,10 @@ class ThrowView(QWidget):
         self.name.setText("  ·  ".join(parts))
         self.name.setVisible(named)
         meanings = table.brief.charts.tables[throw.table].results if throw.table in table.brief.charts.tables else {}
-        self.bars.show_chances(throw.chances, self._cost, lambda each: meanings.get(each, ""))
-        self.chart.show_page(page, Light.of(throw.columns or [throw.column], throw.rows, throw.headings))
+        light = Light.of(_lit_columns(throw, page), throw.rows, throw.headings)
+        result = _lit_cell(page, light) if fallen and page is not None else ""
+        self.bars.show_chances(throw.chances, self._cost, lambda each: meanings.get(each, ""), lit=result)
+        self.chart.show_page(page, light)
         self.chart.setVisible(page is not None)
         self.chart.setAccessibleName(page.title if page is not None else "")
 
@@ -59,6 +63,19 @@ class ThrowView(QWidget):
         if theirs.most:
             parts.append(self.tr("def. {0}").format(span(theirs)))
         return ", ".join(parts) or "–"
+
+
+def _lit_columns(throw: Throw, page: ChartPage | None) -> list[str]:
+    """The columns of the table by their own names; a fight tells of one by what it stands for now."""
+    standing = dict(zip(throw.headings, page.columns, strict=False)) if page is not None else {}
+    return [standing.get(each, each) for each in throw.columns or [throw.column]]
+
+
+def _lit_cell(page: ChartPage, light: Light) -> str:
+    """What is read where one lit column meets one lit row."""
+    columns = [number for number, name in enumerate(page.columns) if name in light.columns]
+    rows = [number for number, name in enumerate(page.rows) if name in light.rows]
+    return page.cells[rows[0]][columns[0]].text if len(columns) == len(rows) == 1 else ""
 
 
 class OddsView(QWidget):
@@ -103,7 +120,13 @@ class OddsView(QWidget):
             view.setVisible(number < len(answer.throws))
             if number < len(answer.throws):
                 throw = answer.throws[number]
-                view.show_throw(table, throw, pages.get(throw.table), named=len(answer.throws) > 1)
+                view.show_throw(
+                    table,
+                    throw,
+                    pages.get(throw.table),
+                    named=len(answer.throws) > 1,
+                    fallen=answer.die is not None,
+                )
 
     def shown(self) -> list[ThrowView]:
         """The dice that are shown."""

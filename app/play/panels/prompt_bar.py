@@ -50,6 +50,7 @@ class PromptBar(QFrame):
         self.score.hide()
         self._row = PromptRow()
         self.buttons: list[QPushButton] = []
+        self._acts: list[Callable[[], object]] = []
         self.default = QPushButton()
         self.default.setToolTip(self.tr("Take the obvious choice (Enter)"))
         self.default.clicked.connect(self.default_wanted)
@@ -108,24 +109,31 @@ class PromptBar(QFrame):
         self.clear_refusal()
 
     def offer(self, default: str | None, others: Sequence[tuple[str, Callable[[], object]]]) -> None:
-        """The obvious choice, and what else belongs to no place; of many the last button leads to all."""
+        """The obvious choice, and what else belongs to no place; of many the last button leads to all.
+
+        Buttons that say the same as before stay, so that a press that has begun on one is not lost.
+        """
         self.default.setVisible(default is not None)
         self._default = default or ""
         self.mark_enter(self._marks_enter)
+        shown = list(others)
+        if len(shown) > _MOST_BUTTONS:
+            rest = counted(len(shown) - _MOST_BUTTONS + 1)
+            shown[_MOST_BUTTONS - 1 :] = [(self.tr("{0} more...").format(rest), self.rest_wanted.emit)]
+        self._acts = [act for _, act in shown]
+        if [button.accessibleName() for button in self.buttons] == [words for words, _ in shown]:
+            return
         for button in self.buttons:
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
         self.buttons = []
-        shown = list(others)
-        if len(shown) > _MOST_BUTTONS:
-            rest = counted(len(shown) - _MOST_BUTTONS + 1)
-            shown[_MOST_BUTTONS - 1 :] = [(self.tr("{0} more...").format(rest), self.rest_wanted.emit)]
-        for number, (words, act) in enumerate(shown, start=1):
+        for number, (words, _) in enumerate(shown, start=1):
             button = QPushButton(self.tr("{0}  {1}").format(words, number))
             button.setToolTip(self.tr("{0} (the key {1})").format(words, number))
             button.setAccessibleName(words)
-            button.clicked.connect(lambda _=False, act=act: act())
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.clicked.connect(lambda _=False, number=number: self._acts[number - 1]())
             self._row.put(button, PromptPart.CHOICE)
             self.buttons.append(button)
 

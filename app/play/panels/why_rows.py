@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,6 +24,15 @@ from editor.panels.wrapped_rows import WrappedRows
 from engine.narration.explanations import Row
 
 _RULE = 2
+_IS_PART = Qt.ItemDataRole.UserRole
+_STANDS_IN = 14
+
+
+class _ReckonedRows(WrappedRows):
+    """What a heading is made of stands in below it, with all its lines."""
+
+    def inset(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        return _STANDS_IN if index.data(_IS_PART) else 0
 
 
 class WhyRows(QTreeWidget):
@@ -45,6 +54,7 @@ class WhyRows(QTreeWidget):
         self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(self.tr("How the numbers came about"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -53,11 +63,12 @@ class WhyRows(QTreeWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, _RULE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        self.setItemDelegateForColumn(0, WrappedRows(self, beside=8, air=2))
+        self.setItemDelegateForColumn(0, _ReckonedRows(self, beside=8, air=2))
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._fitting.timeout.connect(self.fit)
+        header.sectionResized.connect(lambda *_: self._fitting.start())
         self.setMouseTracking(True)
         self.itemClicked.connect(self._clicked)
         self.itemActivated.connect(lambda item, _: self._open(item))
@@ -77,11 +88,13 @@ class WhyRows(QTreeWidget):
         fresh = self._rows[alike : len(self._rows) - alike_below]
         self.rows_made += len(fresh)
         self.insertTopLevelItems(alike, [_item(row) for row in fresh])
+        self.setColumnHidden(1, not any(row.value for row in self._rows))
+        self.setColumnHidden(_RULE, not any(row.rule for row in self._rows))
         self.fit()
 
     def texts(self) -> list[tuple[str, str, str]]:
         """What is to be read."""
-        return [(item.text(0).strip(), item.text(1), item.text(_RULE)) for item in self._items()]
+        return [(item.text(0), item.text(1), item.text(_RULE)) for item in self._items()]
 
     def fit(self) -> None:
         """Be as tall as the rows are at this width."""
@@ -145,7 +158,8 @@ def _case_of(item: QTreeWidgetItem | None) -> str:
 
 
 def _item(row: Row) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([row.words if row.is_heading else f"    {row.words}", row.value, row.rule])
+    item = QTreeWidgetItem([row.words, row.value, row.rule])
+    item.setData(0, _IS_PART, not row.is_heading)
     top = Qt.AlignmentFlag.AlignTop
     item.setTextAlignment(0, top | Qt.AlignmentFlag.AlignLeft)
     item.setTextAlignment(1, top | Qt.AlignmentFlag.AlignRight)

@@ -14,6 +14,9 @@ from app.play.table import GameTable
 
 _BEAT = 700
 """Milliseconds from one step to the next at single speed."""
+_PAUSE, _RECALLING = 80, 0.012
+"""After so many milliseconds in which nothing is decided a game taken up from a checkpoint is recalled further, and for
+how many seconds."""
 _SPEED, _SHOWN = "play-speed", "replay-bar"
 
 
@@ -33,6 +36,9 @@ class Replay(QObject):
         self.bar.show_speed(self.speed)
         self._beat = QTimer(self)
         self._beat.timeout.connect(self._play_on)
+        self._recalling = QTimer(self)
+        self._recalling.setInterval(_PAUSE)
+        self._recalling.timeout.connect(self._recall)
         self.bar.step_wanted.connect(self.go)
         self.bar.back_wanted.connect(lambda: self.move(-1))
         self.bar.forward_wanted.connect(lambda: self.move(1))
@@ -120,11 +126,11 @@ class Replay(QObject):
         if table is None or not table.is_past:
             self.stop()
             return
-        log = table.session.log
-        telling = (number for number in range(table.step, len(log)) if log[number].events)
-        wanted = next(telling, len(log) - 1) + 1
+        log, length = table.session.log, table.length
+        telling = (number for number in range(table.step, length) if log[number].events)
+        wanted = next(telling, length - 1) + 1
         self.go(wanted)
-        if wanted == len(log):
+        if wanted == length:
             self.stop()
 
     def set_speed(self, speed: float) -> None:
@@ -161,13 +167,26 @@ class Replay(QObject):
         words = self.tr("{0} of {1}").format(table.step, table.length)
         self.bar.show_moment(table.step, table.length, turns_of(table), words)
         self.bar.setVisible(self.is_shown)
+        if table.session.recalled_from:
+            self._recalling.start()
+
+    def _recall(self) -> None:
+        """Play a little more of what a game that was taken up had been before; then its turns and its log are told."""
+        table = self._table
+        if table is None or not table.session.recalled_from:
+            self._recalling.stop()
+        elif table.session.recall(_RECALLING):
+            self._recalling.stop()
+            self._desk.log.follow(lambda: (table.log(), table.step if table.is_past else None))
+            self._follow()
 
 
 def turns_of(table: GameTable) -> list[tuple[int, int]]:
-    """After how many actions each turn began."""
+    """After how many actions each turn began, as far as the states are at hand."""
     session = table.session
-    turns = [(0, session.start.state.turn)]
-    for step, played in enumerate(session.log, start=1):
+    since = session.recalled_from
+    turns = [(0, session.state_after(since).turn)]
+    for step, played in enumerate(session.recent, start=since + 1):
         if played.state.turn != turns[-1][1]:
             turns.append((step, played.state.turn))
     return turns

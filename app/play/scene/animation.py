@@ -115,7 +115,9 @@ class Motion(QObject):
         if table.awaited is not None or not before[1] < table.step <= before[1] + _MOST_STEPS:
             self.finish()
             return
-        played = table.session.log[before[1] : table.step]
+        session = table.session
+        since = session.recalled_from
+        played = session.recent[max(0, before[1] - since) : max(0, table.step - since)]
         events: list[Event] = [event.seen_by(table.viewer) for each in played for event in each.events]
         for way in ways_of(events)[:_MOST_UNITS]:
             if way.unit not in self._dropped:

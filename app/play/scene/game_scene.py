@@ -30,9 +30,9 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.definitions.palette import Palette
 from engine.narration.card_book import CardBook
-from engine.narration.explanations import Explained, fight_in_view, number, score_rows
+from engine.narration.explanations import Explained, attack_in_hand, fight_in_view, number, score_rows
 from engine.narration.hands import hand_of, has_cards
-from engine.narration.language import without_name
+from engine.narration.language import counted, without_name
 from engine.narration.menu_choices import (
     acting_units,
     displaced,
@@ -42,8 +42,12 @@ from engine.narration.menu_choices import (
     placeless,
     places_of,
     step_actions,
+    unfit_attack,
 )
+from engine.narration.trays import asked_from_trays
 
+_MOST_OF_A_KIND = 6
+"""More choices of a kind than this are one button."""
 MOST_OPEN = 400
 """More places than this that need no unit are not tinted: the panel lists them."""
 MOST_ARROWS = 60
@@ -200,15 +204,36 @@ class Showing(QObject):
                 asked = self.tr("The computer decides. {0}").format(asked)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
-            others: list[tuple[str, Callable[[], object]]] = [
-                (table.words.text(action, menu.prompt.key), partial(self._submit, action))
-                for action in (placeless(menu) if not table.is_computers_turn else ())
-                if action != default
-            ]
-            others += self.further_choices()
+            others = (*self._choices(table, default), *self.further_choices())
             obviously = table.words.text(default, menu.prompt.key) if default is not None else None
             self.prompt.offer(obviously, others)
+            self._say_unfit(table)
         self.prompt.show()
+
+    def _choices(self, table: GameTable, default: Action | None) -> list[tuple[str, Callable[[], object]]]:
+        """What belongs to no place, on buttons; many of a kind are one button, which leads to the list of them."""
+        if table.is_computers_turn:
+            return []
+        asked = table.menu.prompt.key
+        kinds: dict[str, list[Action]] = {}
+        for action in (*asked_from_trays(table), *placeless(table.menu)):
+            if action != default:
+                kinds.setdefault(action.kind, []).append(action)
+        found: list[tuple[str, Callable[[], object]]] = []
+        for kind, actions in kinds.items():
+            if len(actions) > _MOST_OF_A_KIND:
+                words = self.tr("{0}: {1} choices...").format(table.words.group(kind), counted(len(actions)))
+                found.append((words, self.prompt.rest_wanted.emit))
+            else:
+                found += ((table.words.text(each, asked), partial(self._submit, each)) for each in actions)
+        return found
+
+    def _say_unfit(self, table: GameTable) -> None:
+        """Those who were named cannot attack so: say why before somebody looks for the button."""
+        attack = attack_in_hand(table) if not table.is_computers_turn else None
+        refusal = unfit_attack(table.menu) if attack is not None and attack[0] else None
+        if refusal is not None:
+            self.prompt.refuse(table.say(refusal.message), refusal.rule)
 
     def _say_past(self) -> None:
         """An earlier moment: which one, and the way back."""
@@ -220,10 +245,11 @@ class Showing(QObject):
         self.prompt.offer(None, [(self.tr("Back to the Game"), self.present_wanted.emit)])
 
     def colours(self, side: str) -> tuple[str, str]:
-        """The colours of a side: those of the nation most of its counters belong to."""
+        """The colours of a side: those of the nation most of its units belong to."""
         assert self.table is not None
         if side not in self._colours:
-            nations = [kind.nation or "" for kind in self.table.brief.types.values() if kind.side == side]
+            types, units = self.table.brief.types, self.table.view.units.values()
+            nations = [types[unit.type].nation or "" for unit in units if unit.side == side and unit.type in types]
             most = max(nations, key=nations.count, default="")
             self._colours[side] = self._colours.get(most, ("#8a8a8a", "#000000"))
         return self._colours[side]

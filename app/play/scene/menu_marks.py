@@ -18,10 +18,14 @@ from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 from editor.geometry.lattice import Box
 
-_LEAST_LETTERS = 9.0
-"""Smaller numbers than this many pixels are not written."""
+_LETTERS, _LEAST_LETTERS = 0.34, 9.0
+"""How high a number is, in circumradii, and at least in pixels so that it can be read."""
+_LEAST_ROOM = 24.0
+"""A place lower than this many pixels bears no number."""
 _REACH, _LEAST_REACH = 0.4, 12.0
 """How far a mark reaches beyond what it marks, in circumradii and at least in pixels."""
+_BEYOND_COUNTERS = 1.5
+"""How many times wider than a counter a mark is that would be hidden beneath it."""
 _READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
 
 
@@ -87,7 +91,7 @@ class TintLayer(MarkLayer):
     def __init__(self, canvas: MapCanvas) -> None:
         super().__init__(canvas, 8)
         self.tints: dict[str, Tint] = {}
-        self._shapes: dict[str, tuple[QPainterPath, QRectF, Tint, QPointF]] = {}
+        self._shapes: dict[str, tuple[QPainterPath, QRectF, Tint]] = {}
 
     def show_tints(self, tints: Mapping[str, Tint]) -> None:
         """Mark exactly these places."""
@@ -100,29 +104,42 @@ class TintLayer(MarkLayer):
         if rooms:
             self._renew(_around(rooms))
 
-    def _shape(self, key: str, tint: Tint) -> tuple[QPainterPath, QRectF, Tint, QPointF] | None:
-        edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
-        if edge is None or place is None:
-            return None
-        room = edge.boundingRect()
-        return edge, room, tint, QPointF(place.x, room.bottom() - 0.24)
+    def _shape(self, key: str, tint: Tint) -> tuple[QPainterPath, QRectF, Tint] | None:
+        edge = self._canvas.picture.outline(key)
+        return (edge, edge.boundingRect(), tint) if edge is not None else None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         scale = painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = [shape for shape in self._shapes.values() if shape[1].intersects(option.exposedRect)]
-        for edge, _, tint, _ in shown:
+        by = self._margin()
+        seen = option.exposedRect.adjusted(-by, -by, by, by)
+        shown = [(key, shape) for key, shape in self._shapes.items() if shape[1].intersects(seen)]
+        for key, (edge, room, tint) in shown:
             name, strength = tint.tone.value
             colour = QColor(name)
             line = QColor(name)
             colour.setAlphaF(strength)
             line.setAlphaF(min(1.0, strength + 0.35))
-            painter.fillPath(edge, colour)
-            painter.strokePath(edge, QPen(line, max(0.045, 1.0 / scale)))
-        if scale * 0.34 >= _LEAST_LETTERS:
-            for _, _, tint, at in shown:
-                if tint.words:
-                    _write(painter, tint.words, at, 0.34 * scale)
+            mark = self.around_counters(key, room, scale) or edge
+            painter.fillPath(mark, colour)
+            painter.strokePath(mark, QPen(line, max(0.045, 1.0 / scale)))
+        letters = max(_LETTERS * scale, _LEAST_LETTERS)
+        above = 0.7 * letters / scale
+        for _, (_, room, tint) in shown:
+            if tint.words and room.height() * scale >= _LEAST_ROOM:
+                _write(painter, tint.words, QPointF(room.center().x(), room.bottom() - above), letters)
+
+    def around_counters(self, key: str, room: QRectF, scale: float) -> QPainterPath | None:
+        """A disc around counters that are larger than their space, as from afar; None where they are not."""
+        place = self._canvas.picture.place(key)
+        if place is None or not self._canvas.counters.stack(key):
+            return None
+        wide = max(place.size, place.least / scale) * _BEYOND_COUNTERS
+        if wide <= room.width():
+            return None
+        disc = QPainterPath()
+        disc.addEllipse(QPointF(place.x, place.y), wide / 2, wide / 2)
+        return disc
 
 
 class GlowLayer(MarkLayer):

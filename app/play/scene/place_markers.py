@@ -1,8 +1,9 @@
 """Markers that lie on places of the map: activated to move, activated for combat, entrenched, cut off.
 
-Each has a shape as well as a colour: an arrow on a disc for a move, crossed blades on a diamond for combat, and a
-square with a letter for all that has no sign of its own. They stand at the upper left of a place and never grow smaller
-than can be told apart. Only markers that the palette names are drawn: others are the rules' own notes.
+Each has a shape as well as a colour: an arrow on a disc for a move, crossed blades on a diamond for combat, a small
+cross for what is cut, and a square with a letter for all that has no sign of its own. They stand at the upper left of
+a place and never grow smaller than can be told apart. Only markers that the palette names are drawn: others are the
+rules' own notes.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from engine.definitions.palette import Palette, by_id
 _PLAIN = "#5c5140"
 _RADIUS, _LEAST = 0.3, 6.5
 """Half the width of a marker, in circumradii and at least in pixels."""
+_LEAST_CUT = 2.6
+"""Half the width of a small cross, in pixels."""
 _LETTER_FROM = 5.0
 _BRIGHT = 150
 
@@ -83,10 +86,14 @@ class MarkerLayer(MarkLayer):
                 x, y = place.x - half + number * radius * 1.9, place.y - half
                 middle = QPointF(x, y)
                 if option.exposedRect.adjusted(-radius * 2, -radius * 2, radius * 2, radius * 2).contains(middle):
-                    _paint_marker(painter, marker, middle, radius, pixel)
+                    paint_marker(painter, marker, middle, radius, pixel)
 
 
-def _paint_marker(painter: QPainter, marker: PlaceMarker, middle: QPointF, radius: float, pixel: float) -> None:
+def paint_marker(painter: QPainter, marker: PlaceMarker, middle: QPointF, radius: float, pixel: float) -> None:
+    """One marker; `radius` in what is painted on, of which a pixel is so much."""
+    if marker.icon == "cut":
+        _paint_cut(painter, QColor(marker.colour), middle, pixel)
+        return
     colour = QColor(marker.colour)
     ink = QColor("black" if qGray(colour.rgb()) > _BRIGHT else "white")
     shape = QPainterPath()
@@ -113,6 +120,15 @@ def _paint_marker(painter: QPainter, marker: PlaceMarker, middle: QPointF, radiu
     elif radius / pixel >= _LETTER_FROM:
         words = f"{marker.letter}{marker.level}" if marker.level > 1 else marker.letter
         _write(painter, words, middle, radius, pixel)
+
+
+def _paint_cut(painter: QPainter, colour: QColor, middle: QPointF, pixel: float) -> None:
+    """A small cross: there are many of these, and what is done lies elsewhere."""
+    reach, cap = max(0.1, _LEAST_CUT * pixel), Qt.PenCapStyle.RoundCap
+    for ink, wide in ((QColor(255, 255, 255, 200), max(0.09, 3.2 * pixel)), (colour, max(0.045, 1.6 * pixel))):
+        painter.setPen(QPen(ink, wide, Qt.PenStyle.SolidLine, cap))
+        for way in (1, -1):
+            painter.drawLine(middle + QPointF(-reach * way, -reach), middle + QPointF(reach * way, reach))
 
 
 def _write(painter: QPainter, words: str, middle: QPointF, radius: float, pixel: float) -> None:

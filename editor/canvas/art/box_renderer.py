@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.renderer import SPACES, TEXTS, Layer, Patch, Place, PointedHexside, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
+from editor.canvas.art.style import LetteringStyle
 from editor.canvas.art.words.bent_words import outline_of, style_of
 from editor.canvas.art.words.lettering import SMALLEST, outline_box, paint_word, word
 from editor.geometry.lattice import Box
@@ -23,6 +24,8 @@ from engine.definitions.plan import BoxPlan, TextPlan
 _WIDTH, _HEIGHT = 5.0, 3.2
 _TITLE = 0.34
 _TITLE_ROOM = 0.62
+_LEAST_TITLE = 4.4
+"""Pixels of a title's usual letters below which there is no room for one in its box."""
 _COUNTER = 1.14
 
 
@@ -132,18 +135,30 @@ class BoxRenderer:
         shape = _rounded(box)
         painter.fillPath(shape, QColor(style.colour))
         painter.strokePath(shape, QPen(QColor(style.edge), max(0.05, 1.0 / patch.scale)))
-        if not one.title or _TITLE * patch.scale < SMALLEST:
+        if not one.title or _TITLE * patch.scale < _LEAST_TITLE:
             return
         letters = self.looks.lettering("town")
-        title = self.looks.called(one.title)
-        wide = word(title, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64
-        size = min(_TITLE, (box.width - 0.4) / max(wide, 0.01))
+        title, size = fitted_title(self.looks.called(one.title), letters, box.width - 0.4, patch.scale)
         plain = letters.model_copy(update={"halo": style.colour, "colour": style.title})
         paint_word(painter, title, plain, one.position[0], box.top + 0.36, size=size, raster=patch.raster)
         painter.setPen(QPen(QColor(style.edge), max(0.02, 0.6 / patch.scale)))
         painter.drawLine(
             QPointF(box.left + 0.2, box.top + _TITLE_ROOM), QPointF(box.right - 0.2, box.top + _TITLE_ROOM)
         )
+
+
+def fitted_title(title: str, letters: LetteringStyle, room: float, scale: float) -> tuple[str, float]:
+    """A title that fits its box: in smaller letters, and from afar, where those could not be read, shortened."""
+
+    def wide(words: str) -> float:
+        return max(0.01, word(words, letters.bold, letters.italic, letters.spacing).boundingRect().width() / 64)
+
+    if _TITLE * scale >= SMALLEST:
+        return title, min(_TITLE, room / wide(title))
+    size, shown = SMALLEST / scale, title
+    while len(shown) > 1 and wide(shown if shown == title else f"{shown}…") * size > room:
+        shown = shown[:-1].rstrip()
+    return shown if shown == title else f"{shown}…", size
 
 
 def rectangle_of(box: BoxPlan) -> Box:

@@ -1,7 +1,8 @@
 """Draws rails and roads where they follow a connection and not a hexside: from space to space, out of an inset.
 
 Such a step runs beside the connection itself, several one after the other, so that each can be told from what it
-follows. There are as few of them as there are connections, so each is drawn when its tile is.
+follows; along a long connection from hex to hex only its ends are drawn, so that nobody takes it for a line through the
+hexes between. There are as few of them as there are connections, so each is drawn when its tile is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from engine.definitions.plan import Point
 
 _ASIDE = 0.17
 """How far from the connection a line runs, and from the next."""
+_LONG, _STUB = 5.0, 1.3
+"""From this length on a connection of two hexes shows of its lines a piece at either end, and how long that is."""
 
 
 class LinkLines:
@@ -49,7 +52,12 @@ class LinkLines:
             one, other = sorted(step)
             ends = self._spaces.way(one, other)
             if ends is not None:
-                yield _beside(*ends, _ASIDE * (1 + self._before(line, {one, other})))
+                beside = _beside(*ends, _ASIDE * (1 + self._before(line, {one, other})))
+                yield from _pieces(*beside) if self._are_hexes(one, other) else (beside,)
+
+    def _are_hexes(self, *keys: str) -> bool:
+        plan = self._index.plan
+        return not any(key in plan.spaces or key in plan.boxes for key in keys)
 
     def _before(self, line: str, pair: set[str]) -> int:
         """How many lines that come first run along the same connection."""
@@ -91,3 +99,12 @@ def _beside(a: Point, b: Point, off: float) -> tuple[Point, Point]:
     length = math.dist(a, b)
     across, down = (b[1] - a[1]) / length * off, (a[0] - b[0]) / length * off
     return (a[0] + across, a[1] + down), (b[0] + across, b[1] + down)
+
+
+def _pieces(a: Point, b: Point) -> tuple[tuple[Point, Point], ...]:
+    """What is drawn of a line: all of a short one, the two ends of a long one."""
+    length = math.dist(a, b)
+    if length < _LONG:
+        return ((a, b),)
+    across, down = (b[0] - a[0]) / length * _STUB, (b[1] - a[1]) / length * _STUB
+    return (a, (a[0] + across, a[1] + down)), (b, (b[0] - across, b[1] - down))

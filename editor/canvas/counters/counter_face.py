@@ -32,6 +32,8 @@ BAND_FROM = 14
 CODE_FROM = 48
 FRAME_FROM = 24
 """Smaller counters have no black edges, in which their colour would drown."""
+_DARK, _LIGHTER = 60, 280
+"""Counters darker than this have a frame lighter than they are, by so many per cent."""
 _BAND = 0.085
 """The height of the stripe across the top, as a share of the side."""
 _MARGIN = 0.12
@@ -148,11 +150,17 @@ def paint_face(painter: QPainter, face: CounterFace, side: float, style: Counter
         painter.restore()
     if side >= 24:
         _paint_bevel(painter, body, corner, ground)
-    edge = QColor(style.edge) if side >= FRAME_FROM else ground.darker(190)
-    painter.setPen(QPen(edge, max(1.0, side * 0.018)))
+    painter.setPen(QPen(edge_of(ground, style, side), max(1.0, side * 0.018)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(shape)
     paint_print(painter, face, side, style)
+
+
+def edge_of(ground: QColor, style: CounterStyle, side: float) -> QColor:
+    """The frame of a counter: dark, but light around one so dark that it would be lost on a dark map."""
+    if ground.lightness() < _DARK:
+        return ground.lighter(_LIGHTER)
+    return QColor(style.edge) if side >= FRAME_FROM else ground.darker(190)
 
 
 def paint_print(painter: QPainter, face: CounterFace, side: float, style: CounterStyle) -> None:
@@ -178,14 +186,19 @@ def paint_print(painter: QPainter, face: CounterFace, side: float, style: Counte
         below = QRectF(side * 0.03, box.bottom(), side * 0.94, side * 0.97 - box.bottom())
         _paint_text(painter, face.factors, below, min(side * 0.29, below.height() * 1.02), ink)
     if face.designation:
-        upper = max(box.top(), side * 0.24) if len(face.marks) > 1 else box.top()
-        beside = QRectF(side * 0.035, upper, box.left() - side * 0.06, box.bottom() - upper)
-        _paint_upright(painter, face.designation, beside, side * 0.12, ink)
+        _paint_upright(painter, face.designation, _designation_room(face, box, side), side * 0.12, ink)
     if face.code:
         corner_room = QRectF(side * 0.045, side * 0.095, side * 0.24, side * 0.11)
         _paint_text(painter, face.code, corner_room, side * 0.11, ink)
     _paint_steps(painter, face, box, side, style)
     _paint_status(painter, face, side, style)
+
+
+def _designation_room(face: CounterFace, box: QRectF, side: float) -> QRectF:
+    """The strip left of the symbol, up to what stands in the corner above it: the longer it is, the larger a name."""
+    upper = side * (0.24 if face.code or len(face.marks) > 1 else 0.1 if face.band else 0.055)
+    lower = box.bottom() + side * (0.03 if face.factors else 0.1)
+    return QRectF(side * 0.035, upper, box.left() - side * 0.06, lower - upper)
 
 
 def symbol_box(face: CounterFace, side: float) -> QRectF:

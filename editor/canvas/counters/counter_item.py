@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 from editor.canvas.art.renderer import Place
 from editor.canvas.art.style import CounterStyle
 from editor.canvas.art.words.lettering import FAMILY
-from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
+from editor.canvas.counters.counter_face import FRAME_FROM, CounterFaces, edge_of, face_of, margin_of
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_signs import is_in_the_air
 from editor.geometry.lattice import Box, Floats
@@ -306,6 +306,15 @@ class CounterItem(QGraphicsObject):
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
         self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
+    def finish(self, box: Box, scale: float) -> None:
+        """Have every face ready that a view of this scale shows, at once: for pictures and tests."""
+        for pile in self._near(box, scale):
+            side = round(max(pile.size * scale, pile.least))
+            if side >= SQUARES_BELOW:
+                for unit, _, _ in pile.layers():
+                    self.faces.get(face_of(unit, side), side)
+        self.update()
+
     def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, until: float) -> bool:
         """Paint piles in pixels; False when some were only stood in for because time ran out."""
         scale = to_screen.m11()
@@ -323,9 +332,10 @@ class CounterItem(QGraphicsObject):
     def _paint_square(self, painter: QPainter, pile: CounterPile, at: QPointF, size: float) -> None:
         side = max(3, round(size))
         left, top = round(at.x() - side / 2), round(at.y() - side / 2)
+        ground, style = QColor(pile.units[-1].ground), self.faces.style
         if side >= 4:
-            painter.fillRect(left - 1, top - 1, side + 2, side + 2, QColor(self.faces.style.edge))
-        painter.fillRect(left, top, side, side, QColor(pile.units[-1].ground))
+            painter.fillRect(left - 1, top - 1, side + 2, side + 2, edge_of(ground, style, FRAME_FROM))
+        painter.fillRect(left, top, side, side, ground)
 
     def _paint_pile(self, painter: QPainter, pile: CounterPile, at: QPointF, side: int, until: float) -> bool:
         margin = margin_of(side)

@@ -23,7 +23,8 @@ from engine.rulesets.stock import stocked
 
 _SPARE_COLOURS = ("#8fa08a", "#b0776a", "#7d8fa8", "#b59b62", "#8d7a9a", "#6f9a96")
 """For sides and nations to which no palette gives a colour."""
-_LONGEST_DESIGNATION = 7
+_LONGEST_DESIGNATION = 9
+_SHORT_NUMBER = 4
 NO_BANDS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -133,13 +134,18 @@ def colours_of(kind: CounterType, nations: Mapping[str, Nation]) -> tuple[str, s
 
 
 def designation_of(name: str) -> str:
-    """The name of a unit as a counter has room for it: a longer one by its first word and the initials of the rest."""
+    """The name of a unit as a counter has room for it: a longer one by its first word and the initials of the rest.
+
+    After a number of the unit the one word that follows is cut short instead, because its initial would say nothing.
+    """
     words = name.split()
     if len(name) <= _LONGEST_DESIGNATION or not words:
         return name
+    if len(words) == 2 and words[0][0].isdigit() and len(words[0]) <= _SHORT_NUMBER:
+        return f"{words[0]} {words[1][: _LONGEST_DESIGNATION - len(words[0]) - 2]}."
     initials = "".join(word if word.isdigit() else word[:1] for word in words[1:])
     first = words[0]
-    room = _LONGEST_DESIGNATION + 1 - (len(initials) + 1 if initials else 0)
+    room = _LONGEST_DESIGNATION - (len(initials) + 1 if initials else 0)
     if len(first) > room:
         first = f"{first[: max(room - 1, 3)]}."
     return f"{first} {initials}".strip()

@@ -38,6 +38,8 @@ class CoveredNames(QGraphicsObject):
         self._picture = picture
         self._counters = counters
         self.first_writing = _FirstWriting(self)
+        self._reckoned: tuple[Box, float, list[tuple[Box, float]]] | None = None
+        """What was found for the first writing, which is painted just before."""
 
     def boundingRect(self) -> QRectF:
         box = self._picture().bounds
@@ -47,6 +49,12 @@ class CoveredNames(QGraphicsObject):
     def ground(self) -> str:
         """The colour behind names, as the map has it."""
         return self._picture().looks.lettering("town").halo
+
+    def reckon(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
+        """What is covered, for whoever paints beneath the counters; the names above them follow in the same frame."""
+        found = self.covered(shown, scale)
+        self._reckoned = shown, scale, found
+        return found
 
     def covered(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
         """Where names stand that a pile of counters lies on, and how far below that there is room for them."""
@@ -70,7 +78,10 @@ class CoveredNames(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
         scale = painter.worldTransform().m11()
-        boxes = self.covered(Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom()), scale)
+        shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
+        reckoned, self._reckoned = self._reckoned, None
+        is_of_this_frame = reckoned is not None and reckoned[:2] == (shown, scale)
+        boxes = reckoned[2] if is_of_this_frame and reckoned is not None else self.covered(shown, scale)
         for box, lower in boxes:
             painter.save()
             painter.translate(0.0, lower)
@@ -99,7 +110,7 @@ class _FirstWriting(QGraphicsObject):
         colour.setAlphaF(_OPAQUE)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        for box, lower in self._names.covered(shown, painter.worldTransform().m11()):
+        for box, lower in self._names.reckon(shown, painter.worldTransform().m11()):
             if lower > 0.0:
                 corner = box.height * _ROUND
                 painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), corner, corner)

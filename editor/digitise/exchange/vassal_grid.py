@@ -8,6 +8,7 @@ where it is staggered, odd columns count one more, which for us is the other par
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +22,11 @@ from engine.definitions.plan import Placement
 
 _ROOT3: Final = math.sqrt(3.0)
 _FARTHEST: Final = 1e6
+_FORMAT: Final = re.compile(
+    r"(?P<before>[^$]*)(?:(?P<whole>\$gridLocation\$)|\$(?P<one>column|row)\$(?P<between>[^$]*)\$(?!(?P=one))(?:column|row)\$)"
+    r"[^$]*"
+)
+"""How a location is written: what stands before it, and the whole or its two parts with what stands between."""
 
 
 def number(attributes: Mapping[str, str], name: str, otherwise: float) -> float:
@@ -56,20 +62,26 @@ class VassalNumbering:
 
     @staticmethod
     def of(attributes: Mapping[str, str]) -> VassalNumbering:
-        before, sign, _ = attributes.get("locationFormat", "").partition("$gridLocation$")
+        """As the attributes say; what they do not say is as in a numbering that was just made."""
+        is_h_first, separator, prefix = attributes.get("first", "H")[:1].upper() != "V", attributes.get("sep", ""), ""
+        found = _FORMAT.fullmatch(attributes.get("locationFormat", ""))
+        if found is not None:
+            prefix = found["before"]
+            if found["whole"] is None:
+                is_h_first, separator = found["one"] == "column", found["between"]
         return VassalNumbering(
-            is_h_first=attributes.get("first", "H")[:1].upper() != "V",
-            separator=attributes.get("sep", "")[:8],
+            is_h_first=is_h_first,
+            separator=separator[:8],
             h_letters=attributes.get("hType", "N")[:1].upper() == "A",
             v_letters=attributes.get("vType", "N")[:1].upper() == "A",
             h_leading=int(min(max(number(attributes, "hLeading", 1), 0), 8)),
             v_leading=int(min(max(number(attributes, "vLeading", 1), 0), 8)),
-            h_offset=int(number(attributes, "hOff", 0)),
-            v_offset=int(number(attributes, "vOff", 0)),
+            h_offset=int(number(attributes, "hOff", 1)),
+            v_offset=int(number(attributes, "vOff", 1)),
             h_descends=is_true(attributes, "hDescend"),
             v_descends=is_true(attributes, "vDescend"),
             is_staggered=is_true(attributes, "stagger", otherwise=True),
-            prefix=before[:16] if sign and "$" not in before else "",
+            prefix=prefix[:16],
         )
 
 

@@ -170,6 +170,8 @@ def _map(
     sha256 = pictures.keep(board.image)
     if sha256 is not None:
         attributes: Attributes = {"width": board.size[0], "height": board.size[1], "sheet": next(iter(plan.sheets), "")}
+        if plan.sheets:
+            attributes["rms"] = 0.0  # the module's own grid says where it lies
         plan.scans["board"] = ScanPlan("board", _line(title), sha256, to_plane.placement, attributes)
     elif not plan.sheets and not plan.spaces:
         module.left_out.append(message("exchange.empty-board", board=title))

@@ -21,6 +21,8 @@ from engine.definitions.plan import Point
 
 _MOST_PIECES: Final = 20_000
 _MOST_SIDE: Final = 60_000
+MOST_BOARDS: Final = 120
+"""More than any module has; each becomes a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,10 @@ def _walk(
     """Go down the tree; depth is bounded by what the XML may be."""
     for child in element:
         kind = _short(child)
-        if kind == "Board":
+        if kind == "Board" and len(module.boards) >= MOST_BOARDS:
+            if not any(said.key == "exchange.too-many-boards" for said in module.left_out):
+                module.left_out.append(message("exchange.too-many-boards", limit=MOST_BOARDS))
+        elif kind == "Board":
             module.boards.append(_board(child, map_name, archive, module))
         elif kind == "SetupStack":
             module.stacks.append(_stack(child, map_name, headings))

@@ -6,12 +6,15 @@ is escaped once more at every layer. Traits that we have no use for are passed o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 _MOST_TRAITS: Final = 400
 _LONGEST: Final = 1 << 20
+_MOST_WORK: Final = 16 << 20
+"""Letters read of one counter: each layer reads all those below it once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +30,7 @@ class VassalPiece:
 
 def decoded(text: str, sign: str) -> list[str]:
     """The parts of a text between signs that are not escaped, each with one layer of escaping taken off."""
-    parts, part, index = [], [], 0
-    while index < len(text):
-        letter = text[index]
-        if letter == "\\" and index + 1 < len(text) and text[index + 1] == sign:
-            part.append(sign)
-            index += 2
-            continue
-        if letter == sign:
-            parts.append("".join(part))
-            part = []
-        else:
-            part.append(letter)
-        index += 1
-    parts.append("".join(part))
+    parts = [part.replace("\\" + sign, sign) for part in re.split(rf"(?<!\\){re.escape(sign)}", text)]
     return [each[1:-1] if len(each) > 1 and each[0] == each[-1] == "'" else each for each in parts]
 
 
@@ -63,8 +53,10 @@ def read_piece(definition: str) -> VassalPiece:
     layers: list[str] = []
     marks: dict[str, str] = {}
     prototypes: list[str] = []
+    read = 0
     for _ in range(_MOST_TRAITS):
-        if not kinds:
+        read += len(kinds) + len(states)
+        if not kinds or read > _MOST_WORK:
             break
         kind, kinds = _first(kinds, "\t")
         state, states = _first(states, "\t")

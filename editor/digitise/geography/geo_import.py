@@ -91,6 +91,14 @@ class GeoChanges:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureCounts:
+    """What a picture of the globe said: how many hexes of each terrain, and of how many it is not sure."""
+
+    terrains: Mapping[str, int]
+    doubtful: int
+
+
+@dataclass(frozen=True, slots=True)
 class GeoImport:
     """An import that has been worked out and waits for a word."""
 
@@ -102,6 +110,7 @@ class GeoImport:
     options: GeoOptions
     plan: MapPlan
     """The map as it was before; a new one is all land and nothing else."""
+    picture: PictureCounts | None = None
 
     def result(self) -> MapPlan:
         """The map with everything imported."""

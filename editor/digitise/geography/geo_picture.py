@@ -7,7 +7,7 @@ the same reckoning that reads printed maps. Water is left to the files that know
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from editor.digitise.geography.geo_frame import GeoBox
 from editor.digitise.geography.geo_ground import LAND
-from editor.digitise.geography.geo_import import GeoImport
+from editor.digitise.geography.geo_import import GeoImport, PictureCounts
 from editor.digitise.terrain.hex_features import hex_features
 from editor.digitise.terrain.terrain_classes import TerrainProposal, propose
 from editor.digitise.transforms import Floats
@@ -52,9 +52,16 @@ class PicturedTerrain:
 
 
 def pictured(
-    found: GeoImport, pixels: npt.NDArray[np.uint8], box: GeoBox, samples: Sequence[TerrainSample]
+    found: GeoImport,
+    pixels: npt.NDArray[np.uint8],
+    box: GeoBox,
+    samples: Sequence[TerrainSample],
+    names: Mapping[str, str] | None = None,
 ) -> PicturedTerrain:
-    """Lay the terrain of a picture on the land of an import; raises DefinitionError for samples that are not on it."""
+    """Lay the terrain of a picture on the land of an import; raises DefinitionError for samples that are not on it.
+
+    `names` are what a person calls the terrains.
+    """
     frame, sheet = found.frame, found.plan.sheets[found.changes.sheet]
     cells = [cell for cell in sheet.cells() if _kind(found, cell) == LAND]
     numbers = {(cell.col, cell.row): number for number, cell in enumerate(cells)}
@@ -63,7 +70,8 @@ def pictured(
         number = numbers.get(frame.cell_at(sample.latitude, sample.longitude))
         if number is None:
             place = f"{sample.latitude:g}, {sample.longitude:g}"
-            raise DefinitionError([error(message("digitise.geo.sample-off-land", terrain=sample.terrain, place=place))])
+            terrain = (names or {}).get(sample.terrain, sample.terrain)
+            raise DefinitionError([error(message("digitise.geo.sample-off-land", terrain=terrain, place=place))])
         known[number] = sample.terrain
     at = np.array([(cell.col, cell.row) for cell in cells], dtype=np.int64).reshape(-1, 2)
     middles = frame.lattice.centres(at[:, 0], at[:, 1])
@@ -89,7 +97,9 @@ def pictured(
         if proposal.confidence[number] > 0:
             painted[cell] = proposal.name(number)
     changes = replace(found.changes, cells=painted)
-    return PicturedTerrain(replace(found, changes=changes), proposal)
+    told = PicturedTerrain(replace(found, changes=changes), proposal)
+    counts = {(names or {}).get(terrain, terrain): count for terrain, count in told.counts.items()}
+    return replace(told, imported=replace(told.imported, picture=PictureCounts(counts, told.doubtful)))
 
 
 def _kind(found: GeoImport, cell: Cell) -> int:

@@ -48,11 +48,20 @@ def summary_of(found: GeoImport) -> GeoSummary:
     moved = sum(placed.is_moved for placed in found.cities.placed)
     coast = found.options.coast
     coasts = sum(key.kind == coast for key in found.changes.sides) if coast else 0
-    lines = (
+    lines: tuple[Message, ...] = (
         message("digitise.geo.summary-ground", land=counts[LAND], lake=counts[LAKE], sea=counts[SEA]),
         message("digitise.geo.summary-rivers", count=len(drawn), sides=sides, km=km, left=found.rivers.too_short),
         message("digitise.geo.summary-cities", count=len(found.cities.placed), moved=moved),
     )
+    if found.picture is not None:
+        seen = sum(found.picture.terrains.values())
+        lines += (
+            message("digitise.geo.summary-picture", count=seen, doubtful=found.picture.doubtful),
+            *(
+                message("digitise.geo.summary-terrain", terrain=terrain, count=count)
+                for terrain, count in sorted(found.picture.terrains.items(), key=lambda each: -each[1])
+            ),
+        )
     return GeoSummary(
         counts[LAND],
         counts[LAKE],

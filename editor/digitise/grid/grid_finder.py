@@ -32,10 +32,14 @@ _MOST_PIECES: Final = 30
 _SEEDS: Final = 24
 _TRIES: Final = 12
 _TRIES_BESIDE: Final = 8
+_MOST_FOLLOWED: Final = 5
+"""To follow a lattice over the whole picture takes longest; so many that are refused after it are enough."""
 _ALIKE: Final = 1.3
 """Sheets of one scan have hexes of about one size."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
+_SMALLEST_PITCH: Final = 14.0
+"""Pixels: smaller cells are the screen of a print or the weave of paper, not hexes that anybody could read."""
 _MUCH_CLEARER: Final = 2.0
 """A finer lattice is taken when it is so many times clearer: half the lines of a grid lie on a finer one too."""
 
@@ -122,28 +126,31 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     if sheets:
         sheets.sort(key=lambda sheet: -len(sheet.centres))
         return FoundGrid(picture.size, tuple(sheets))
+    best = min(best, LEAST_SCORE - 0.01)
     said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if seeds else None
-    return FoundGrid(
-        picture.size, best_score=min(best, LEAST_SCORE - 0.01), refusal=said or message("digitise.grid.no-lattice")
-    )
+    return FoundGrid(picture.size, best_score=best, refusal=said or message("digitise.grid.no-lattice"))
 
 
 def _grow(
     picture: LinePicture, seeds: list[_Seed], sheets: list[FoundSheet], tries: int, say: Callable[[float], None]
 ) -> float:
     """Grow seeds into one more sheet, trying so many; gives the best score that was seen."""
-    best, tried = 0.0, 0
+    best, tried, followed = 0.0, 0, 0
     strongest = seeds[0].placed.contrast if seeds else 0.0
     for seed in seeds:
-        if tried == tries:
+        if tried == tries or followed == _MOST_FOLLOWED:
             break
         if any(_is_on(sheet, seed.at) for sheet in sheets) or (sheets and seed.placed.contrast < 0.3 * strongest):
             continue
         found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
         tried += 1
+        if not found.is_followed:
+            continue
+        followed += 1
         support = judged(picture, found)
         best = max(best, support.score)
-        if support.is_clear and support.score >= LEAST_SCORE and len(support.cells) >= _FEWEST_HEXES:
+        is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
+        if support.is_clear and support.score >= LEAST_SCORE and is_enough:
             sheet = sheet_of(picture, found, support, sheets)
             if len(sheet.centres) >= _FEWEST_HEXES:
                 sheets.append(sheet)

@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from editor.digitise.grid.echoes import pitch_of_steps
+from editor.digitise.grid.honeycomb import thirds_and_spoke
 from editor.digitise.grid.lattice_warp import LatticeWarp
 from editor.digitise.grid.line_picture import Grey, LinePicture
 from editor.digitise.grid.side_profiles import Profiles, peaks, profiles
@@ -27,6 +28,11 @@ _LOOK: Final = 0.2
 """How far from where it is expected a line is looked for, in pitches."""
 _HOPELESS: Final = 0.12
 """Where lines answer to so few sides the lattice is none, and following it is a waste of time."""
+_DOUBTFUL: Final = 0.25
+"""Where lines answer to so few, more cells are asked together: half the sides of an old print are worn away."""
+_BROKEN: Final = 0.3
+_FILLED: Final = 0.95
+"""A third of the sides as weak as this, or lines on to the centres as strong as this, are of another net."""
 _FEW_CELLS: Final = 400
 """On so few every side is asked by itself: there the paper bends from one hex to the next."""
 _TURNS: Final = 6
@@ -51,6 +57,8 @@ class Grown:
     level: int
     is_dark: bool
     pitch: float
+    is_followed: bool = True
+    """Whether it was followed to the edges of the picture; what was given up on the way is no grid."""
 
 
 def following_level(pitch: float, picture: LinePicture) -> int:
@@ -84,11 +92,17 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
         for block, look in ((_block(radius), _LOOK), (_block(radius), 0.6 * _LOOK)):
             found = profiles(lines, warp, some, reach=look * pitch)
             if len(found.values) < 12:
-                return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
+                return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
             peak = peaks(found, block)
+            if float(peak.belief.mean()) < _DOUBTFUL:
+                peak = peaks(found, block + 2)
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
-        if radius > 4 and (float(peak.belief.mean()) < _HOPELESS or not _has_three_ways(found)):
-            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow)
+        if radius > 4 and (
+            float(peak.belief.mean()) < _HOPELESS
+            or not _has_three_ways(found)
+            or not _may_be_honeycomb(lines, warp, some)
+        ):
+            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
         if last:
             return settled(picture, warp, cells, follow, tell, is_dark=start.is_dark)
         radius += max(1.0, _FASTER * radius)
@@ -157,6 +171,12 @@ def _has_three_ways(found: Profiles) -> bool:
     near = found.values[:, middle - 2 : middle + 3].max(axis=1) - np.median(found.values, axis=1)
     means = [float(near[found.kind == kind].mean()) if (found.kind == kind).any() else 0.0 for kind in range(3)]
     return min(means) > _WEAKEST * max(means)
+
+
+def _may_be_honeycomb(lines: Grey, warp: LatticeWarp, cells: Floats) -> bool:
+    """Whether going on is worth while: what is no honeycomb near its seed is none further out."""
+    thirds, spoke = thirds_and_spoke(lines, warp, cells)
+    return bool(thirds.min() > _BROKEN) and spoke < _FILLED
 
 
 def _block(radius: float) -> int:

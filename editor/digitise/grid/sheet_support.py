@@ -10,8 +10,9 @@ import numpy.typing as npt
 import shapely
 
 from editor.digitise.grid.growth import Grown
+from editor.digitise.grid.honeycomb import SPOKES, strength_at, thirds_and_spoke
 from editor.digitise.grid.line_picture import Grey, LinePicture
-from editor.digitise.grid.side_profiles import Profiles, profiles, sampled
+from editor.digitise.grid.side_profiles import Profiles, profiles
 from editor.digitise.transforms import Floats
 
 _PLACES: Final = 21
@@ -19,6 +20,8 @@ _REACH: Final = 0.2
 _ON: Final = 0.03
 _BESIDE: Final = (0.09, 0.2)
 """What is on a side and what is beside it, in pitches from where the side is expected."""
+_LOUDER: Final = 4.0
+"""From so many times its doubt on, one hand of the sides of a direction is louder than the other."""
 _ANSWERS: Final = 2.5
 """How many times its own doubt the contrast about a hex must be."""
 _PRINTED: Final = 0.35
@@ -29,10 +32,28 @@ _RIM: Final = 0.45
 """How far beyond its outermost centres a sheet goes, in pitches: less than to the notches of a staggered edge."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
+_PLAIN: Final = 3.5
+"""The same where sides are printed from end to end and nothing goes on from their corners: by luck that is not so."""
+_PLAIN_WHOLE: Final = 0.8
+_PLAIN_SPOKE: Final = 0.35
+_PLAIN_EVEN: Final = 0.5
+_PLAIN_SCORE: Final = 2.0
 _BETTER: Final = 1.6
 """How many times clearer a grid must be than the same lattice laid elsewhere."""
 _ELSEWHERE: Final = np.array([(3, 0), (0, 3), (3, 3), (2, 2), (4, 4)]) / 6.0
-_SPOKES: Final = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
+_FAINT: Final = 1.35
+"""Less than so many times what is between them the sides of printed hexes never were; nets of other lines were."""
+_EVEN: Final = 0.3
+"""The weakest direction must stand out by this share of the strongest: squares moved by half fill it by a quarter."""
+_WHOLE: Final = 0.6
+"""Every third of a side must be printed at this share of the mean of it: lines that only cross a side are not it."""
+_EMPTY: Final = 0.75
+"""From the corners of a honeycomb no line goes on to the centre of a hex; of a net of triangles all do."""
+_SMALL_SHARE: Final = 0.1
+_SMALL_COUNT: Final = 60
+_SMALL_WHOLE: Final = 0.7
+_SMALL_SPOKE: Final = 0.4
+"""A grid on a small part of the picture, or of few hexes, is by luck more often: it must be plainer, and emptier."""
 _FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
@@ -49,6 +70,12 @@ class Support:
     """Lines on the sides of each direction against between."""
     rival: float = 1.0
     """Lines on the sides of the best of the same lattices laid elsewhere, against between."""
+    thirds: Floats = field(default_factory=lambda: np.ones(3))
+    """Of the sides of each direction, the weakest third against the mean of all three."""
+    spoke: float = 0.0
+    """Lines from corners towards centres, where a honeycomb has none, against lines on sides; of six the median."""
+    share: float = 1.0
+    """How much of the picture is covered."""
     sides: Floats = field(default_factory=lambda: np.zeros((0, 4)))
     """Of every side the cell that calls it its own, which of its three it is, and how plainly it is printed, 0 to 1."""
 
@@ -56,11 +83,22 @@ class Support:
     def is_clear(self) -> bool:
         """Whether all three directions are there, none by far weaker, and the lattice would lie nowhere else as well.
 
-        Squares and bricks lack a direction; a net of triangles is full of hexes, but in many places at once.
+        Squares and bricks lack a direction; a net of triangles is full of hexes, but in many places at once; other
+        lines cross sides and do not run along them.
         """
-        is_whole = bool(self.ratios.min() >= 1.0 + 0.2 * (self.ratios.max() - 1.0) > 1.0)
+        is_even = bool(self.ratios.min() >= 1.0 + _EVEN * (self.ratios.max() - 1.0) > 1.0)
         is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
-        return bool(self.clarity.min() >= _CLEAR) and is_whole and is_best
+        is_small = self.share < _SMALL_SHARE or len(self.cells) < _SMALL_COUNT
+        is_whole = bool(self.thirds.min() >= (_SMALL_WHOLE if is_small else _WHOLE))
+        is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
+        is_plain = (
+            self.score >= _PLAIN_SCORE
+            and self.spoke <= _PLAIN_SPOKE
+            and bool(self.thirds.min() >= _PLAIN_WHOLE)
+            and bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
+        )
+        is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
+        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
@@ -74,9 +112,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     lines = picture.lines(found.level) * sign
     pitch = found.pitch / 2**found.level
     sides = profiles(lines, found.warp, found.cells, reach=_REACH * pitch, places=_PLACES)
-    off = np.abs(sides.off)
-    on, beside = off <= max(_ON * pitch, 0.6), (off >= _BESIDE[0] * pitch) & (off <= _BESIDE[1] * pitch)
-    contrast = sides.values[:, on].mean(axis=1) - sides.values[:, beside].mean(axis=1)
+    contrast = _contrast(sides, pitch)
     cells = _answering(sides, contrast)
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
@@ -100,20 +136,50 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     )
     usual = max(float(np.median(contrast[inside])) if inside.any() else 1.0, 1e-6)
     plain = np.column_stack((sides.cells, sides.kind, np.clip(contrast / usual, 0.0, 1.0)))
-    return Support(cells, outline, float(ratios.mean()), clarity, ratios, rival / max(between, 1e-6), plain)
+    thirds, spoke = thirds_and_spoke(lines, found.warp, cells)
+    share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
+    return Support(
+        cells,
+        outline,
+        float(ratios.mean()),
+        clarity,
+        ratios,
+        rival / max(between, 1e-6),
+        thirds,
+        spoke,
+        float(share),
+        plain,
+    )
+
+
+def _contrast(sides: Profiles, pitch: float) -> Floats:
+    """By how much each side stands out from what is beside it, on the quieter hand of its direction.
+
+    Numbers stand in a row close to one side of every hex: they would hide the line that they stand beside.
+    """
+    off = np.abs(sides.off)
+    on = sides.values[:, off <= max(_ON * pitch, 0.6)].mean(axis=1)
+    far = (off >= _BESIDE[0] * pitch) & (off <= _BESIDE[1] * pitch)
+    hands = np.stack([sides.values[:, far & (way * sides.off > 0)].mean(axis=1) for way in (-1, 1)])
+    beside = hands.mean(axis=0)
+    for kind in range(3):
+        mine = sides.kind == kind
+        if mine.any():
+            usual = hands[:, mine].mean(axis=1)
+            spread = hands[:, mine].std() / np.sqrt(mine.sum())
+            if abs(float(usual[0] - usual[1])) > _LOUDER * spread:
+                beside[mine] = hands[int(usual.argmin()), mine]
+    return np.asarray(on - beside)
 
 
 def _between(strength: Grey, found: Grown, cells: Floats) -> float:
     """The mean strength of lines inside hexes: about the centre and along the spokes to the corners."""
     shares = np.array((0.0, 0.25, 0.45, 0.65))
     spots = np.concatenate(
-        [share * _SPOKES for share in shares]
-        + [0.7 * share * np.roll(_SPOKES, 1, 0) + 0.7 * share * _SPOKES for share in shares[1:]]
+        [share * SPOKES for share in shares]
+        + [0.7 * share * np.roll(SPOKES, 1, 0) + 0.7 * share * SPOKES for share in shares[1:]]
     )
-    at = found.warp.points((cells[:, None, :] + spots).reshape(-1, 2))
-    height, width = strength.shape
-    inside = (at[:, 0] >= 0) & (at[:, 0] < width - 1) & (at[:, 1] >= 0) & (at[:, 1] < height - 1)
-    return float(sampled(strength, at[inside, 0], at[inside, 1]).mean()) if inside.any() else 1.0
+    return strength_at(strength, found.warp, cells, spots)
 
 
 def _answering(sides: Profiles, contrast: Floats) -> Floats:

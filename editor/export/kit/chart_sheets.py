@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +21,10 @@ _LETTERS: Final = 2.7
 _TITLE: Final = 4.2
 _PAD: Final = 1.4
 _NARROWEST: Final = 8.0
+_BETWEEN: Final = 8.0
+"""Millimetres between two grids side by side."""
+_LONG: Final = 12
+"""Lines from which on a grid of the set-up may run over onto the next page."""
 _BAND: Final = QColor("#efeadf")
 _LINE: Final = QColor("#b9b09c")
 _TURN_TRACKS: Final = frozenset(("turns", "turn", "turn-track", "turn-record"))
@@ -73,9 +77,9 @@ def set_up_sheets(sheet: SetUpSheet, options: KitOptions, title: str) -> Iterato
     left, width = options.margin_mm, options.page.width - 2 * options.margin_mm
     heading = _Strip(_TITLE * 2.4, lambda painter, top: _paint_heading(painter, title, left, top, width), keep=True)
     strips = [[heading, *_paragraphs(sheet.paragraphs, left, width), _gap(_ROW)]]
-    strips += [list(_strips(grid, left, width)) for grid in sheet.grids]
+    strips += _side_by_side(sheet.grids, left, width, _room(options))
     strips += [list(_paragraphs(sheet.notes, left, width))] if sheet.notes else []
-    yield from _sheets(strips, options, title)
+    yield from _sheets(strips, options, title, run_over=True)
 
 
 def _paint_heading(painter: QPainter, title: str, left: float, top: float, width: float) -> None:
@@ -99,21 +103,74 @@ def _line(words: str, left: float, width: float) -> _Strip:
 def chart_sheets(grids: Sequence[ChartPage], options: KitOptions, title: str) -> Iterator[Page]:
     """The pages of a set of charts."""
     width = options.page.width - 2 * options.margin_mm
-    yield from _sheets([list(_strips(grid, options.margin_mm, width)) for grid in grids], options, title)
+    yield from _sheets(_side_by_side(grids, options.margin_mm, width, _room(options)), options, title)
 
 
-def _sheets(blocks: Sequence[list[_Strip]], options: KitOptions, title: str) -> Iterator[Page]:
-    """Blocks of strips one below the other; one that fits on a page is not broken."""
-    room = options.page.height - 2 * options.margin_mm - _ROW
+def _room(options: KitOptions) -> float:
+    """The height of a page that is printed on, above its foot."""
+    return options.page.height - 2 * options.margin_mm - _ROW
+
+
+def _side_by_side(grids: Sequence[ChartPage], left: float, width: float, room: float) -> list[list[_Strip]]:
+    """Grids in their order as blocks, those that are narrow enough beside each other."""
+    rows: list[list[ChartPage]] = []
+    for grid in grids:
+        beside = [*rows[-1], grid] if rows else []
+        wide = sum(map(_breadth, beside)) + _BETWEEN * (len(beside) - 1)
+        if beside and wide <= width and all(_height(_strips(each, left, width)) <= room for each in beside):
+            rows[-1].append(grid)
+        else:
+            rows.append([grid])
+    return [_row_of_grids(row, left, width) for row in rows]
+
+
+def _row_of_grids(grids: Sequence[ChartPage], left: float, width: float) -> list[_Strip]:
+    """The strips of a grid or, of several side by side, the one strip that they are together."""
+    if len(grids) == 1:
+        return list(_strips(grids[0], left, width))
+    columns: list[list[_Strip]] = []
+    for grid in grids:
+        breadth = _breadth(grid) + 0.01
+        columns.append(list(_strips(grid, left, breadth)))
+        left += breadth + _BETWEEN
+
+    def paint(painter: QPainter, top: float) -> None:
+        for column in columns:
+            at = top
+            for strip in column:
+                strip.paint(painter, at)
+                at += strip.height
+
+    return [_Strip(max(map(_height, columns)), paint)]
+
+
+def _height(strips: Iterable[_Strip]) -> float:
+    return sum(strip.height for strip in strips)
+
+
+def _breadth(grid: ChartPage) -> float:
+    """How wide a grid is with its title, its source and what it says of its entries."""
+    above = text_width(grid.title, _TITLE, bold=True)
+    above += text_width(_source_words(grid.source), _LETTERS) + 3 * _PAD if grid.source is not None else 0
+    notes = [text_width(line, _LETTERS * 0.92) for line in _meanings(grid)]
+    return max(above * 1.02, sum(_widths(grid, 10_000.0)), *notes, 0.0)
+
+
+def _sheets(
+    blocks: Sequence[list[_Strip]], options: KitOptions, title: str, *, run_over: bool = False
+) -> Iterator[Page]:
+    """Blocks of strips one below the other; one that fits on a page is broken only if long ones may run over."""
+    room = _room(options)
     pages: list[list[_Strip]] = [[]]
     for strips in blocks:
-        whole = sum(strip.height for strip in strips)
-        used = sum(strip.height for strip in pages[-1])
-        if pages[-1] and used + whole > room and whole <= room:
+        whole = _height(strips)
+        used = _height(pages[-1])
+        may_break = run_over and len(strips) >= _LONG and used < room * 0.7
+        if pages[-1] and used + whole > room and whole <= room and not may_break:
             pages.append([])
         for number, strip in enumerate(strips):
-            used = sum(each.height for each in pages[-1])
-            held = sum(each.height for each in strips[number : number + 2]) if strip.keep else strip.height
+            used = _height(pages[-1])
+            held = _height(strips[number : number + 2]) if strip.keep else strip.height
             if pages[-1] and used + held > room:
                 pages.append([])
             pages[-1].append(strip)
@@ -143,10 +200,18 @@ def _strips(grid: ChartPage, left: float, width: float) -> Iterator[_Strip]:
         for number in range(len(grid.rows)):
             yield _row_strip(grid, number, columns, sizes, left)
         yield _gap(_ROW * 0.4)
-    meanings = {cell.text: cell.meaning for row in grid.cells for cell in row if cell.meaning}
-    for result, words in sorted(meanings.items()):
-        yield _note(f"{result}: {words}", left, width)
+    for words in _meanings(grid):
+        yield _note(words, left, width)
     yield _gap(_ROW)
+
+
+def _meanings(grid: ChartPage) -> list[str]:
+    """What the entries of a grid mean, a line each."""
+    found = {cell.shown: cell.meaning for row in grid.cells for cell in row if cell.meaning}
+    told = sorted(
+        (result, words) for result, words in found.items() if words.casefold().strip(".") != result.casefold()
+    )
+    return [f"{result}: {words}" for result, words in told]
 
 
 def _gap(height: float) -> _Strip:
@@ -162,7 +227,7 @@ def _note(words: str, left: float, width: float) -> _Strip:
 
 def _row_strip(grid: ChartPage, row: int, columns: Sequence[int], sizes: Sequence[float], left: float) -> _Strip:
     cells = [grid.cells[row][each - 1] for each in columns]
-    words = (grid.rows[row], *(cell.text for cell in cells))
+    words = (grid.rows[row], *(cell.shown for cell in cells))
     inks = (INK, *(_ink(cell.source) for cell in cells))
     lines = max(len(_wrapped(text, size)) for text, size in zip(words, sizes, strict=True))
     height = _ROW + (lines - 1) * _LETTERS * 1.3
@@ -188,10 +253,12 @@ def _ink(source: Source) -> QColor:
 def _widths(grid: ChartPage, width: float) -> list[float]:
     """How wide the heading and each column want to be; one that would fill the page is brought to its rest."""
     texts = [["", *grid.rows]]
-    texts += [[column, *(row[number].text for row in grid.cells)] for number, column in enumerate(grid.columns)]
+    texts += [[column, *(row[number].shown for row in grid.cells)] for number, column in enumerate(grid.columns)]
     wanted = [
         max(_NARROWEST, max(text_width(each, _LETTERS, bold=True) for each in column) + 2 * _PAD) for column in texts
     ]
+    if sum(wanted) <= width:
+        return wanted
     head = min(wanted[0], width * 0.4)
     widest = (width - head) * (0.8 if len(wanted) > 2 else 1.0)
     return [head, *(min(each, widest) for each in wanted[1:])]
@@ -208,7 +275,15 @@ def _blocks(widths: Sequence[float], width: float) -> list[list[int]]:
 
 
 def _paint_title(painter: QPainter, grid: ChartPage, left: float, top: float, width: float) -> None:
-    paint_text(painter, grid.title, QPointF(left, top + _TITLE * 0.8), _TITLE, INK, bold=True, widest=width * 0.7)
+    paint_text(
+        painter,
+        grid.title,
+        QPointF(left, top + _TITLE * 0.8),
+        _TITLE,
+        INK,
+        bold=True,
+        widest=width if grid.source is None else width * 0.8,
+    )
     if grid.source is None:
         return
     words = _source_words(grid.source)

@@ -20,6 +20,7 @@ from editor.export.kit.printed_counters import (
     printed_chits,
     printed_counters,
     printed_markers,
+    printed_unit_markers,
     set_up_notes,
 )
 from editor.export.kit.set_up_sheet import SetUpSheet, set_up_sheet
@@ -28,6 +29,7 @@ from editor.export.pdf import export_pdf
 from editor.export.pdf_pages import Page, pdf_of
 from editor.export.subject import ExportSubject, Laid
 from editor.export.trouble import Cancelled, Progress
+from editor.model.words import slug
 from engine.core.messages import Catalogue
 from engine.definitions.charts.chart_pages import ChartPage, chart_pages
 from engine.definitions.palette import Palette, by_id
@@ -58,7 +60,7 @@ class Kit:
         entry = find_game(brief.scenario.ruleset)
         original = charts_of(entry) if entry is not None else brief.charts
         return cls(
-            brief.scenario.id,
+            slug(brief.scenario.title or "", brief.scenario.id),
             brief.scenario.title or brief.scenario.id,
             plan,
             palette,
@@ -72,6 +74,7 @@ class Kit:
                 ),
                 *printed_chits(brief.cards.values()),
                 *printed_markers(palette.markers, (laid.marker for laid in brief.scenario.markers)),
+                *printed_unit_markers(palette.unit_markers),
             ),
             wanted_charts(
                 chart_pages(brief.charts, original, words), brief.scenario.first_turn, brief.scenario.last_turn

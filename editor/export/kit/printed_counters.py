@@ -17,7 +17,7 @@ from engine.core.messages import Catalogue, message
 from engine.definitions.cards import Card
 from engine.definitions.counters import CounterType
 from engine.definitions.oob import UnitEntry
-from engine.definitions.palette import MarkerSwatch, Nation
+from engine.definitions.palette import MarkerSwatch, Nation, UnitMarkerSwatch
 from engine.definitions.scenario import ScheduleKind
 from engine.narration.names import Names
 from engine.rulesets.brief import Brief
@@ -84,6 +84,15 @@ def printed_markers(markers: Iterable[MarkerSwatch], laid: Iterable[str] = ()) -
         replace(_worded(f"{marker.id}-{number}", marker.name, marker.colour or _CHIT), is_marker=True)
         for marker in markers
         for number in range(_OF_EACH + counts[marker.id])
+    )
+
+
+def printed_unit_markers(markers: Iterable[UnitMarkerSwatch]) -> tuple[PrintedCounter, ...]:
+    """What is laid on units to tell their condition, as many of each as its game says."""
+    return tuple(
+        replace(_worded(f"{marker.id}-{number}", marker.name, marker.colour or _CHIT), is_marker=True)
+        for marker in markers
+        for number in range(marker.copies)
     )
 
 

@@ -5,8 +5,10 @@ It is made of the same grids as the charts, so that both are printed alike. No Q
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from engine.core.messages import Catalogue, message
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
@@ -17,6 +19,11 @@ from engine.narration.names import Names
 from engine.narration.victory_words import victory_sentences
 from engine.rulesets.brief import Brief
 from engine.rulesets.registry import find_game
+
+_WORD: Final = re.compile(r"[^\W\d_]{3,}")
+_LEVELS: Final = "victory_levels"
+_BOTTOMLESS: Final = -1000.0
+"""A level that every score comes to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,8 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     """The set-up of a scenario."""
     scenario = brief.scenario
     names = Names(brief, scenario.sides, brief.board)
-    turns = words.text(message("set-up.turns", first=scenario.first_turn, last=scenario.last_turn))
+    first, last = (_turn(brief, turn, names) for turn in (scenario.first_turn, scenario.last_turn))
+    turns = words.text(message("set-up.turns", first=first, last=last))
 
     def place_of(label: str) -> str:
         at = brief.board.at(label)
@@ -52,6 +60,31 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
     )
 
 
+def called(brief: Brief, unit: str, names: Names) -> str:
+    """A unit in a list: by its name alone where that says its sort and no other is called so, else with its sort.
+
+    `I Corps` says that it is an infantry corps, `2 Art` that it is artillery; of two called `Corps 2` neither does.
+    """
+    entry = brief.units[unit]
+    kind = brief.types.get(entry.type)
+    if entry.name and kind is not None and _names_its_sort(entry.name, kind.name):
+        same = sum(each.name == entry.name for each in brief.units.values())
+        return names.authored(entry.name) if same == 1 else names.unit(unit)
+    return names.unit(unit)
+
+
+def _names_its_sort(name: str, sort: str) -> bool:
+    sorts = _WORD.findall(sort.casefold())
+    return any(each.startswith(part) for part in _WORD.findall(name.casefold()) for each in sorts)
+
+
+def _turn(brief: Brief, turn: int, names: Names) -> str:
+    """A turn by its number and, where a track of the game dates it, by its date."""
+    dates = (entry.date for track in brief.charts.tracks.values() for entry in track.entries if entry.key == str(turn))
+    date = next((each for each in dates if each), None)
+    return f"{turn} ({names.authored(date)})" if date else str(turn)
+
+
 def _plain(markdown: str) -> Iterator[str]:
     """The paragraphs of a text without what only a screen shows."""
     for paragraph in markdown.split("\n\n"):
@@ -65,7 +98,7 @@ def _placed(brief: Brief, side: str, names: Names, words: Catalogue) -> ChartPag
     found: dict[str, list[str]] = {}
     for placed in brief.scenario.setup:
         if placed.unit in brief.units and brief.side_of(placed.unit) == side:
-            found.setdefault(names.place(brief.board.at(placed.at)), []).append(names.unit(placed.unit))
+            found.setdefault(names.place(brief.board.at(placed.at)), []).append(called(brief, placed.unit, names))
     title = words.text(message("set-up.order-of-battle", side=names.side(side)))
     return _grid("set-up-" + side, title, (words.text(message("set-up.units")),), _joined(found))
 
@@ -82,7 +115,7 @@ def _arrivals(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
 
 
 def _arrival(brief: Brief, entry: ScheduleEntry, names: Names, words: Catalogue) -> str:
-    unit = names.unit(entry.unit)
+    unit = called(brief, entry.unit, names)
     if entry.kind is ScheduleKind.WITHDRAWAL:
         return words.text(message("set-up.leaves", unit=unit))
     if entry.at is None:
@@ -111,12 +144,22 @@ def _decisive(brief: Brief, words: Catalogue) -> ChartPage | None:
         value = parameter.value if parameter is not None else None
         called = title(name, brief.scenario.ruleset)
         if isinstance(value, Mapping):
-            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (_number(each),) for key, each in value.items()}
+            entries = _levels(value, words) if name == _LEVELS else {key: _number(each) for key, each in value.items()}
+            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (each,) for key, each in entries.items()}
         elif value is not None:
             rows[called] = (_number(value),)
     return _grid(
         "set-up-decisive", words.text(message("set-up.decides")), (words.text(message("set-up.points")),), rows
     )
+
+
+def _levels(value: Mapping[str, object], words: Catalogue) -> dict[str, str]:
+    """What a score is called, by the least it has to be; the lowest level is whatever is less."""
+    lowest = min(value, key=lambda key: float(str(value[key])))
+    found = {key: words.text(message("set-up.at-least", points=_number(each))) for key, each in value.items()}
+    if float(str(value[lowest])) <= _BOTTOMLESS:
+        found[lowest] = words.text(message("set-up.less"))
+    return found
 
 
 def _number(value: object) -> str:

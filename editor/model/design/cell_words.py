@@ -13,14 +13,12 @@ from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, lexicon_for, meant, offers, with_hint, word_problem
 from editor.model.design.placement_fields import read_marks, read_values
 from editor.model.design.sides import side_of_words, side_title
-from editor.model.design.units.unit_fields import names_of, read_value
+from editor.model.design.units.unit_fields import read_value
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import Takes, WordKind
 from engine.definitions.bounds import LONGEST_ID
-from engine.definitions.counters import CounterType
 from engine.definitions.issues import Path
-from engine.definitions.palette import by_id
 from engine.definitions.suggest import did_you_mean
 from engine.narration.language import catalogue, word, wording_of
 
@@ -103,29 +101,6 @@ def unit_title(design: Design, unit: str) -> str:
     kind = design.types.get(entry.type) if entry is not None else None
     named = entry.name if entry is not None else None
     return named or (kind.name if kind is not None else word(unit, design.scenario.ruleset))
-
-
-def type_title(design: Design, kind: str) -> str:
-    """A counter type by its name; one that shares it by its nation too, or by a number where that is no help."""
-    held = design.types[kind]
-    same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
-    if len(same) <= 1:
-        return held.name
-    whose = [_nation(design, each) for each in same]
-    own = _nation(design, held)
-    return f"{held.name} ({own if own and whose.count(own) == 1 else same.index(held) + 1})"
-
-
-def _nation(design: Design, kind: CounterType) -> str:
-    nation = by_id(design.palette.nations).get(kind.nation or "")
-    return nation.name if nation is not None else side_title(design, kind.side) if kind.side else ""
-
-
-def formation_title(design: Design, formation: str) -> str:
-    """A formation by its name; one that shares it by a number too."""
-    name = design.formations[formation].name
-    same = names_of(design).formations.get(name.casefold(), ())
-    return name if len(same) == 1 else f"{name} ({same.index(formation) + 1})"
 
 
 # Several words in one line

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
-from editor.model.design.cell_words import formation_title, place_title, type_title, unit_title
+from editor.model.design.cell_words import place_title, unit_title
 from editor.model.design.design import Design
 from editor.model.design.sides import side_title
+from editor.model.design.units.unit_names import formation_title, type_title
 from engine.core.messages import message
 from engine.definitions.model import Model
 from engine.definitions.palette import by_id

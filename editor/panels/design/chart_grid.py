@@ -106,7 +106,7 @@ class ChartGridModel(QAbstractTableModel):
         if cell is None or self.page is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return cell.text
+            return cell.shown if role == Qt.ItemDataRole.DisplayRole else cell.text
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.StatusTipRole):
             return "\n".join(filter(None, (self.problem_at(index, cell.text), self._tell(cell))))
         if role == Qt.ItemDataRole.TextAlignmentRole:

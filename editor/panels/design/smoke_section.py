@@ -7,7 +7,7 @@ entered in all these games, and a unit that never went anywhere, are worth a loo
 from __future__ import annotations
 
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -57,13 +57,15 @@ class SmokeSection(QWidget):
         self.summary = QLabel()
         self.summary.setWordWrap(True)
         self.list: QTreeWidget = list_of_rows(self.tr("What the games told"))
-        row = QHBoxLayout()
-        for widget in (self.games, self.go, self.win, self.stop):
-            row.addWidget(widget)
-        row.addStretch(1)
+        buttons = QGridLayout()
+        buttons.addWidget(self.games, 0, 0)
+        buttons.addWidget(self.stop, 1, 0)
+        buttons.addWidget(self.go, 0, 1)
+        buttons.addWidget(self.win, 1, 1)
+        buttons.setColumnStretch(1, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row)
+        column.addLayout(buttons)
         column.addWidget(self.bar)
         column.addWidget(self.summary)
         column.addWidget(self.list, 1)

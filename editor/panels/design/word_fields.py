@@ -38,6 +38,8 @@ _Index = QModelIndex | QPersistentModelIndex
 _WRONG = QColor("#c0392b")
 _SOON = 20
 """Milliseconds in which a table has taken a field away that it closes itself."""
+_WIDE_ENOUGH = 150
+"""Pixels of a field in which a word can be read beside its mark and its arrow."""
 _MARK = "wrong-word"
 _TIP = "tip-when-right"
 
@@ -137,12 +139,22 @@ class WordDelegate(QStyledItemDelegate):
 
     def setEditorData(self, editor: QWidget, index: _Index) -> None:
         if isinstance(editor, QComboBox):
-            editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+            text = str(index.data(Qt.ItemDataRole.EditRole) or "")
+            row = editor.findData(text)
+            editor.setCurrentText(editor.itemText(row) if row >= 0 else text)
             line = editor.lineEdit()
             if line is not None:
                 line.selectAll()
         else:
             super().setEditorData(editor, index)
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: _Index) -> None:
+        """A cell may be narrower than what is typed into it: its field is never too narrow for a word and a mark."""
+        super().updateEditorGeometry(editor, option, index)
+        above = editor.parentWidget()
+        wide = max(editor.width(), min(_WIDE_ENOUGH, above.width() if above is not None else _WIDE_ENOUGH))
+        room = above.width() - wide if above is not None else editor.x()
+        editor.setGeometry(max(0, min(editor.x(), room)), editor.y(), wide, editor.height())
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
         if isinstance(editor, QComboBox):

@@ -44,17 +44,27 @@ class MapCards(CardMaker):
             ("shapes", self.tr("Coasts and tints"), len(plan.shapes)),
         )
         game = find_game(plan.palette)
+        kinds = game.ruleset.title if game is not None else title(plan.palette)
         fields = [
             CardField(
-                "title", self.tr("Title"), FieldKind.TEXT, plan.title, lambda given: set_title(plan, str(given or ""))
+                "title",
+                self.tr("Title"),
+                FieldKind.TEXT,
+                plan.title,
+                lambda given: set_title(plan, str(given or ""), taken=self.ids_taken()),
             ),
-            self.fact("palette", self.tr("Palette"), game.ruleset.title if game is not None else title(plan.palette)),
+            *([self.fact("palette", self.tr("Palette"), kinds)] if kinds else []),
             *(self.fact(name, title, count) for name, title, count in counted if count),
         ]
         geo = plan.georeference
         if geo is not None:
             fields.append(self.fact("globe", self.tr("On the globe"), self.tr("{0:g} km a hex").format(geo.hex_km)))
         return InspectorCard("map", plan.title or plan.id, "globe", self.tr("Map"), tuple(fields))
+
+    def ids_taken(self) -> frozenset[str] | None:
+        """The ids that the map may not take when it is called otherwise; None where it keeps its own."""
+        document = self.bench.document
+        return document.ids_taken() if document is not None else None
 
     def sheet(self, sheet: SheetPlan) -> InspectorCard:
         """A sheet; its size is changed with the tools."""
@@ -96,7 +106,8 @@ class MapCards(CardMaker):
             self._stagger(sheet),
             *self._labels(sheet),
         )
-        return InspectorCard(f"sheet:{name}", self.tr("Sheet {0}").format(name), "sheet", self._example(sheet), fields)
+        called = self.tr("Sheet {0}").format(name) if len(plan.sheets) > 1 else self.tr("Sheet")
+        return InspectorCard(f"sheet:{name}", called, "sheet", self._example(sheet), fields)
 
     def _position(self, sheet: SheetPlan) -> tuple[CardField, ...]:
         """Where it lies; a sheet that is joined to an earlier one lies where that puts it."""

@@ -343,8 +343,8 @@ class ThingCards(CardMaker):
                 tip=self.tr("In degrees, clockwise"),
             ),
             *self._lettering_look(plan, text),
-            CardField("x", self.tr("Across"), FieldKind.NUMBER, x, lambda given: moved(given, y)),
-            CardField("y", self.tr("Down"), FieldKind.NUMBER, y, lambda given: moved(x, given)),
+            CardField("x", self.tr("Across"), FieldKind.NUMBER, round(x, 3), lambda given: moved(given, y)),
+            CardField("y", self.tr("Down"), FieldKind.NUMBER, round(y, 3), lambda given: moved(x, given)),
         )
         delete = Deed(
             "delete", self.tr("Delete"), "delete", self.tr("Delete the lettering"), lambda: delete_texts(plan, (id,))

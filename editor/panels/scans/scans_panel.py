@@ -97,6 +97,7 @@ class ScansPanel(Panel):
             "up to {0} megapixels and {1} MB."
         )
         self._empty = EmptyState("scan", taken.format(MOST_PIXELS // 1_000_000, MOST_BYTES >> 20))
+        self._empty.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.table)
         self.pages.addWidget(self._empty)
@@ -178,7 +179,6 @@ class ScansPanel(Panel):
         self.loupe.toggled.connect(self.layer.loupe.keep_open)
         self._calibrate_tip = self.calibrate.toolTip()
         self._hexless_tip = tr("A scan is calibrated by its hexes, and this map has none")
-        self.calibrate.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.deeds = (
             self.add,
             self.calibrate,
@@ -245,6 +245,7 @@ class ScansPanel(Panel):
             ("Ctrl+L", self.toggle_locked),
         ):
             key_deed(self.table, keys, act)
+        key_deed(self._empty, "Ins", self.ask_add)
 
     def words(self, said: Message) -> str:
         """What the engine says, in words."""
@@ -269,7 +270,9 @@ class ScansPanel(Panel):
             self.show_nothing("scan", self.tr("Open a map to lay a scan under it."))
             return
         self.show_body()
-        self.pages.setCurrentWidget(self.table if self.model.scans else self._empty)
+        shown = self.table if self.model.scans else self._empty
+        self.pages.setCurrentWidget(shown)
+        self.setFocusProxy(shown)
         self.fading.setVisible(bool(self.model.scans))
         if chosen is not None:
             self.choose(chosen.id)

@@ -85,8 +85,11 @@ class FollowingTool(ChainTool[P]):
         sight = self.bench.print_at(self._clicked)
         if sight is None:
             return None
-        colour = sight.colour_near(self._clicked, _REACH * self.plane_scale())
-        return None if colour is None else PrintedLines(sight, colour, self._clicked)
+        reach = _REACH * self.plane_scale()
+        colour = sight.colour_near(self._clicked, reach)
+        if colour is None:
+            return None
+        return PrintedLines(sight, colour, self._clicked, sight.colours_about(self._clicked, reach))
 
     def plane_scale(self) -> float:
         """How large hexes are."""

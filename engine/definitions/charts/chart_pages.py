@@ -20,8 +20,8 @@ from engine.definitions.charts.tracks import Track, TrackEntry
 from engine.definitions.issues import Path
 from engine.definitions.sources import Source
 
-_ID = re.compile(r"[a-z]+(?:-[a-z]+)+")
-"""A heading that is the id of something, as of a terrain."""
+_ID = re.compile(r"[a-z]+(?:-[a-z0-9]+)+")
+"""A heading or an entry that is the id of something, as of a terrain or of an event."""
 _WORDS = ("weather", "season")
 """Fields of a track that hold words of the game."""
 
@@ -45,6 +45,13 @@ class ChartCell:
     meaning: str = ""
     path: Path = ()
     """Where it is in the charts, in the notation of a scenario's changes."""
+    words: str = ""
+    """What a person reads, where the charts have the word of the rules."""
+
+    @property
+    def shown(self) -> str:
+        """The value as it is read."""
+        return self.words or self.text
 
     @property
     def is_changed(self) -> bool:
@@ -82,7 +89,9 @@ class ChartPage:
             (i, j)
             for i, row in enumerate(self.cells)
             for j, cell in enumerate(row)
-            if all(word in f"{self.rows[i]} {self.columns[j]} {cell.text} {cell.meaning}".casefold() for word in wanted)
+            if all(
+                word in f"{self.rows[i]} {self.columns[j]} {cell.shown} {cell.meaning}".casefold() for word in wanted
+            )
         ]
 
 
@@ -134,14 +143,16 @@ class _Pages:
 
     def _heading(self, text: str) -> str:
         """A heading that is a word, in the language, and never an id; numbers and odds are what they are."""
-        return _word(text, self._words) if f"word.{text}" in self._words or _ID.fullmatch(text) else text
+        if f"word.{text}" in self._words or _ID.fullmatch(text):
+            return _word(text, self._words)
+        return " ".join(map(self._heading, text.split())) if " " in text else text
 
     def _as_original(self, page: ChartPage) -> ChartPage:
         title = self._words.text(message("charts.original", title=page.title))
         return ChartPage(page.part, page.name, title, page.source, page.columns, page.rows, page.cells, True, page.keys)
 
-    def _cell(self, text: str, source: Source, path: Path, meaning: str = "") -> ChartCell:
-        return ChartCell(text, source, self._before.get(path), meaning, path)
+    def _cell(self, text: str, source: Source, path: Path, meaning: str = "", words: str = "") -> ChartCell:
+        return ChartCell(text, source, self._before.get(path), meaning, path, words if words != text else "")
 
     def _table(self, name: str, table: Table) -> ChartPage:
         cells = tuple(
@@ -151,6 +162,7 @@ class _Pages:
                     table.source_of(column, row),
                     ("tables", name, "cells", row, column),
                     table.results.get(text, ""),
+                    self._heading(text),
                 )
                 for column, text in zip(table.columns, line, strict=True)
             )
@@ -171,9 +183,10 @@ class _Pages:
                 cells.append(
                     tuple(
                         self._cell(
-                            _text(values.get(column), self._words),
+                            found := _text(values.get(column), self._words),
                             chart.source_of(name, column),
                             ("terrain", part, name, *(("cost", column) if column in chart.classes else (column,))),
+                            words=self._heading(found),
                         )
                         for column in columns
                     )

@@ -13,7 +13,9 @@ from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette
 from engine.definitions.scenario import ScheduleKind
 
-_SWATCHES = ("terrain", "features", "sides", "paths", "connections", "boxes", "markers", "regions", "nations")
+_SWATCHES = (
+    "terrain", "features", "sides", "paths", "connections", "boxes", "markers", "unit_markers", "regions", "nations",
+)  # fmt: skip
 
 
 def duplicate_ids(context: Context) -> Iterator[Issue]:

@@ -179,6 +179,14 @@ class Materials:
             {brief.board.at(each.at): int(each.value or 0) for each in scenario.objectives},
         )
 
+    @cached_property
+    def objective_names(self) -> Mapping[Location, str]:
+        """What the scenario calls its objectives; the number of the hex where it says nothing."""
+        board = self.board
+        return {
+            board.at(each.at): each.name or board.label(board.at(each.at)) for each in self.brief.scenario.objectives
+        }
+
     # Charts
 
     def number(self, name: str) -> int:

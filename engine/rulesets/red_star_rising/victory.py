@@ -67,9 +67,10 @@ def counts_for_axis(game: Game, state: State, city: Location) -> bool:
 
 @rule("18.0.4")
 def _city_terms(game: Game, state: State) -> Iterator[Term]:
+    names = game.materials.objective_names
     for at, value in sorted(game.materials.objectives.items()):
         if counts_for_axis(game, state, at):
-            yield Term(message("term.rsr.city-points", hex=game.board.label(at)), value, "18.0.4")
+            yield Term(message("term.rsr.city-points", city=names[at]), value, "18.0.4")
 
 
 @rule("18.0.3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from typing import Any
 
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -112,27 +113,27 @@ def march_of(game: Game, state: State, unit: Unit, mode: Mode, group: tuple[Unit
 class _WrongEnds(Container[int]):
     """Where units cannot stay. It is asked about every step of everybody, and keeps what it needs at hand."""
 
-    __slots__ = ("_closed", "_materials", "_moving", "_side", "_state", "_types")
+    __slots__ = ("_alone", "_closed", "_materials", "_moving", "_side", "_stacks", "_types", "_units")
 
     def __init__(self, game: Game, state: State, moving: tuple[Unit, ...], closed: frozenset[Location]) -> None:
         self._materials: Materials = game.materials
-        self._state, self._closed = state, closed
+        self._stacks: Mapping[Any, tuple[UnitId, ...]] = state.stacks
+        self._units, self._closed = state.units, closed
         self._side = moving[0].side
         self._moving = [unit.id for unit in moving]
         self._types = [unit.type for unit in moving]
+        self._alone = len(moving) == 1
 
     def __contains__(self, at: object) -> bool:
         if at in self._closed:
             return True
-        assert isinstance(at, int)
-        stack = self._state.stacks.get(Location(at), ())
-        alone = len(self._types) == 1
-        if not stack and alone:
+        stack = self._stacks.get(at, ())
+        if not stack and self._alone:
             return False
-        units, side = self._state.units, self._side
+        units, side = self._units, self._side
         there = [units[each] for each in stack if each not in self._moving]
         types = [unit.type for unit in there if unit.side == side]
-        return bool(types or not alone) and is_crowded(self._materials, (*types, *self._types))
+        return bool(types or not self._alone) and is_crowded(self._materials, (*types, *self._types))
 
 
 @rule("4.7", "5.4", "6.5")

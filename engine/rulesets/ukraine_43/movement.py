@@ -369,13 +369,14 @@ class MovementPhase(Phase[MovementFrame]):
         move.carry_out(game, draft, hand, action)
 
     def resume(self, game: Game, draft: Draft, frame: MovementFrame, result: object) -> None:
-        """After an overrun those who are left and in order go on."""
+        """After an overrun those who are left, in order and still together go on."""
         state, materials = draft.state, game.materials
-        group = tuple(
+        left = [
             unit
             for unit in frame.group
             if materials.is_on_map(state.unit(unit)) and DISRUPTED not in state.unit(unit).marks
-        )
+        ]
+        group = tuple(unit for unit in left if state.unit(unit).at == state.unit(left[0]).at)
         draft.replace_frame(replace(frame, group=group))
 
     @rule("4.1", "4.10")

@@ -36,7 +36,7 @@ def zone(game: Game, state: State) -> Overlay:
         found = bonds(game, state, side)
         zones = tuple(sorted(zone_hexes(game, state, side) - found.hexes))
         areas.append(MarkedArea(message("overlay.zone-of", side=side), zones, Tone.SIDE, side, is_open=True))
-        areas.append(MarkedArea(message("overlay.u43.bonded", side=side), tuple(sorted(found.hexes)), Tone.BAD, side))
+        areas.append(MarkedArea(message("overlay.u43.bonded", side=side), tuple(sorted(found.hexes)), Tone.SIDE, side))
         ways += (
             Way((bond.ends[0], *(bond.between if len(bond.ends) == 1 or bond.is_hex else ()), *bond.ends[1:]), side)
             for bond in found.bonds

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from engine.core.answers import (
+    AttackAnswer,
     ReachAnswer,
     ReachedLocation,
     Reckoning,
@@ -20,19 +22,22 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.mechanics.position_answers import reached_places, score_answer, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.ukraine_43.cases import rule
-from engine.rulesets.ukraine_43.combat.declaration import about_attack
+from engine.rulesets.ukraine_43.combat.declaration import OVERRUN, AttackFrame
+from engine.rulesets.ukraine_43.combat.declaration import about_attack as attack_of
+from engine.rulesets.ukraine_43.combat.overrun import Overrun, overrun_refusal
 from engine.rulesets.ukraine_43.ground import HALVES
 from engine.rulesets.ukraine_43.marches import reach
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movement import MovementFrame
 from engine.rulesets.ukraine_43.movers import unit_refusal
-from engine.rulesets.ukraine_43.names import SIDES
+from engine.rulesets.ukraine_43.names import SIDES, UNSUPPLIED
 from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, movement_terms
+from engine.rulesets.ukraine_43.special_moves import Hand
 from engine.rulesets.ukraine_43.stacking import overstacking, stack_size
 from engine.rulesets.ukraine_43.standing import zones
 from engine.rulesets.ukraine_43.supply import about_supply as supply_of
@@ -55,7 +60,7 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     kind, face = materials.kind(unit), materials.face(unit)
     factors: dict[str, Reckoning] = {}
     if kind.is_ground:
-        factors["attack"] = Reckoning.of(Term(message("term.u43.attack", unit=unit.id), face.attack, "8.3"))
+        factors["attack"] = Reckoning.of(*_attack_terms(unit, face.attack))
         factors["defence"] = Reckoning.of(Term(message("term.u43.defence", unit=unit.id), face.defence, "8.3"))
         factors["steps"] = _number("term.u43.steps", materials.steps(unit), "8.7")
     if kind.is_air:
@@ -63,6 +68,14 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     else:
         factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
     return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+@rule("14.5")
+def _attack_terms(unit: Unit, printed: int) -> Iterator[Term]:
+    """The factor of attack, half of it without supply, rounded up."""
+    yield Term(message("term.u43.attack", unit=unit.id), printed, "8.3")
+    if UNSUPPLIED in unit.marks:
+        yield Term(message("term.u43.halved", unit=unit.id), -(printed // 2), "14.5")
 
 
 @rule("5.1")
@@ -122,6 +135,16 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:
     """The points, and what they would be worth if the game ended now."""
     return score_answer(score_terms(game, state), state.outcome or outcome_now(game, state))
+
+
+def about_attack(game: Game, state: State, asked: Mapping[str, Any]) -> AttackAnswer:
+    """The reckoning of an attack, and of an overrun with what forbids that here and now."""
+    found = attack_of(game, state, asked)
+    begun = bool(state.frames) and isinstance(state.frames[-1], AttackFrame)
+    if not asked.get(OVERRUN) or begun or not found.attackers:
+        return found
+    hand = Hand(mode_of(state), found.attackers)
+    return replace(found, refusal=overrun_refusal(game, state, hand, Overrun(found.attackers[0], found.target)))
 
 
 QUESTIONS: dict[str, Question] = {

@@ -19,6 +19,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered, is_friendly
 from engine.rulesets.ukraine_43.elimination import disrupt
@@ -197,6 +198,8 @@ def move_by_rail(game: Game, draft: Draft, hand: Hand, action: MoveByRail) -> No
     lines = lines_from(game, draft.state, unit.at, unit.side)
     draft.set_value(RAIL_MOVES, int(draft.state.values.get(RAIL_MOVES, 0)) + 1)
     arrive_by_rail(game, draft, unit.id, tuple(reversed(lines.path(action.to))))
+    if game.materials.kind(unit).is_ground:
+        call_if_taken(game, draft, action.to, unit.side)
 
 
 def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tuple[UnitId, list[Location]]]:

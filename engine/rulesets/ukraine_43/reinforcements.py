@@ -23,7 +23,7 @@ from engine.core.state import State, Unit, derived
 from engine.core.unit_events import UnitArrived
 from engine.mechanics.stack_in_hand import spend
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.ukraine_43.air import base_refusal, bases
+from engine.rulesets.ukraine_43.air import base_refusal, bases, call_if_taken
 from engine.rulesets.ukraine_43.bonds import bonds, shown
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
@@ -150,6 +150,8 @@ def arrive(game: Game, draft: Draft, hand: Hand, action: Arrive) -> None:
     price = _entry_price(game, draft.state, unit, action.at)
     spend(draft, unit.id, price)
     draft.set_unit_value(unit.id, PACES, 1)
+    if game.materials.kind(unit).is_ground:
+        call_if_taken(game, draft, action.at, unit.side)
 
 
 def _bring_in(game: Game, draft: Draft, unit: Unit, at: Location) -> None:
@@ -211,6 +213,8 @@ def arrive_on_rails(game: Game, draft: Draft, hand: Hand, action: ArriveByRail) 
     way = tuple(reversed(lines_from(game, draft.state, entry, unit.side).path(action.to)))
     _bring_in(game, draft, unit, entry)
     arrive_by_rail(game, draft, unit.id, way)
+    if game.materials.kind(unit).is_ground:
+        call_if_taken(game, draft, action.to, unit.side)
 
 
 def _rail_arrivals(game: Game, state: State) -> Iterator[ArriveByRail]:

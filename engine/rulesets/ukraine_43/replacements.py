@@ -20,6 +20,7 @@ from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.artillery import recall
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
@@ -276,6 +277,7 @@ def rebuild(game: Game, draft: Draft, hand: Hand, action: Rebuild) -> None:
     draft.emit(UnitRebuilt(unit.id, action.at, action.sort))
     disrupt(draft, unit.id)
     entered(game, draft, action.at, unit.side)
+    call_if_taken(game, draft, action.at, unit.side)
 
 
 def _rebuildings(game: Game, state: State) -> Iterator[Rebuild]:

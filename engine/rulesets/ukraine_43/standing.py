@@ -90,16 +90,23 @@ def troops(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ..
     return tuple([unit for unit in state.at(at) if unit.side == side and unit.type in ground])
 
 
-@rule("15.6")
+@rule("15.6", "25.2")
 @derived("units", "stacks", of=Of.ARGUMENT)
 def air_cover(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """The hexes that the aircraft of a side cover on defensive missions: seven for each that the weather lets fly."""
+    """The hexes that the aircraft of a side cover on defensive missions: seven for each that the weather lets fly.
+
+    Around one that it does not let fly the air is closed to the others too (25.2).
+    """
     materials: Materials = game.materials
     found: set[Location] = set()
+    closed: set[Location] = set()
     for unit in state.every_unit():
-        if unit.type in materials.air_types and unit.side == side and flies_over(unit) and materials.is_on_map(unit):
-            found.update(game.board.within(unit.at, 1))
-    return frozenset(found)
+        if unit.type in materials.air_types and unit.side == side and materials.is_on_map(unit):
+            if flies_over(unit):
+                found.update(game.board.within(unit.at, 1))
+            elif GROUNDED in unit.marks:
+                closed.update(game.board.within(unit.at, 1))
+    return frozenset(found - closed)
 
 
 def flies_over(unit: Unit) -> bool:

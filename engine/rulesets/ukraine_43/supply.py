@@ -8,8 +8,8 @@ remembers for each hex what it has used up, and the best of what is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -48,21 +48,31 @@ class Lines:
     best: Mapping[Location, Point]
     over_land: Mapping[Point, Point]
     by_road: Mapping[Point, Point]
+    _find_beginnings: Callable[[], Mapping[Location, Point]] = field(repr=False)
+
+    @cached_property
+    def beginnings(self) -> Mapping[Location, Point]:
+        """Empty hexes in an enemy zone where a line may begin but none leads through, with the point that comes next.
+
+        Nobody who stands in a hex needs them, so they are looked for when somebody else asks.
+        """
+        return self._find_beginnings()
 
     def __contains__(self, at: Location) -> bool:
-        return at in self.lengths
+        return at in self.lengths or at in self.beginnings
 
     @cached_property
     def places(self) -> frozenset[Location]:
         """The hexes that lines lead to."""
-        return frozenset(self.lengths)
+        return frozenset((*self.lengths, *self.beginnings))
 
     def path(self, at: Location) -> tuple[Location, ...]:
         """The line of a hex, from it to the source."""
-        if at not in self.best:
+        if at not in self:
             return ()
-        point = self.best[at]
-        found = [point[0]]
+        begins = at in self.beginnings
+        point = self.beginnings[at] if begins else self.best[at]
+        found = [at, point[0]] if begins else [at]
         for came in (self.over_land, self.by_road):
             while point in came:
                 point = came[point]
@@ -137,6 +147,7 @@ class _Tracer:
             buckets.setdefault(begun, []).append((start, None))
         length = min(buckets, default=0)
         beaten, lengths, best, by_land = self.beaten, self.lengths, self.best, self.by_land
+        bare: list[Point] = []
         while buckets:
             for point, origin in buckets.pop(length, ()):
                 if not self.is_better(point):
@@ -148,11 +159,25 @@ class _Tracer:
                     lengths[at] = length
                     best[at] = point
                 if length < limit:
+                    if at in self.bare_zones:
+                        bare.append(point)
                     buckets.setdefault(length + 1, []).extend(
                         [(found, point) for found in self.onward(point) if not beaten[found[0]] >> found[1] & 1]
                     )
             length += 1
-        return Lines(lengths, best, by_land, self.by_road)
+        return Lines(lengths, best, by_land, self.by_road, lambda: self._beginnings(bare))
+
+    @rule("14.3.C")
+    def _beginnings(self, bare: Iterable[Point]) -> dict[Location, Point]:
+        """The empty zone hexes beside those that lines come through: a line may begin there, which is not entering."""
+        zones, self.bare_zones = self.bare_zones, frozenset()
+        found: dict[Location, Point] = {}
+        for point in bare:
+            for to, _ in self.onward(point):
+                if to in zones and to not in self.lengths:
+                    found.setdefault(to, point)
+        self.bare_zones = zones
+        return found
 
 
 @rule("14.2.A", "14.2.B")

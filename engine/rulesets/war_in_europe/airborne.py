@@ -189,7 +189,7 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return None
 
 
-@rule("8.21", "8.22", "8.24", "8.28")
+@rule("8.21", "8.22", "8.24", "8.28", "5.22")
 def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
     """From the box alone, onto ground that is no mountain, within range, with room for it."""
     refusal = flyer_refusal(game, state, action.unit)

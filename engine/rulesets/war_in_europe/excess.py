@@ -54,7 +54,7 @@ def excess_pending(game: Game, state: State, side: Side) -> tuple[UnitId, ...]:
     return tuple(unit.id for at in crowded for unit in counted(game.materials, company(state, at, side)))
 
 
-@rule("6.12", "6.13")
+@rule("6.12", "6.13", "6.62")
 def weight_aboard(game: Game, state: State, side: Side, *also: str) -> int:
     """What the railways of a side carry in units: those aboard, and those marked otherwise as having used them."""
     materials: Materials = game.materials

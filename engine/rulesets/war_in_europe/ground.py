@@ -101,6 +101,11 @@ class Ground:
         """Whether water there freezes in snow: only in the severe zone."""
         return self.zones[at] == Zone.SEVERE
 
+    @rule("5.8", "15.1")
+    def is_barred(self, column: str, at: Location) -> bool:
+        """Whether units of a column may not be in a hex, however they come there: those with wheels in the Arctic."""
+        return column == MECHANISED and at in self.arctic
+
     @rule("5.26")
     def land(self, *, frozen: bool = False) -> tuple[bool, ...]:
         """For each place whether units can stand there."""
@@ -153,14 +158,14 @@ class Ground:
 
     def _price(self, column: str, *, frozen: bool) -> StepCost:
         chart, board = self.charts.terrain, self.board
-        land, rails, arctic = self.land(frozen=frozen), self.rail_edges, self.arctic
+        land, rails = self.land(frozen=frozen), self.rail_edges
         ground = {name: chart.cost(name, column) for name in chart.rows}
         sides = {name: chart.side_cost(name, column) for name in chart.sides}
         on_rails = self.charts.parameter("march_on_rails", bool)
         rail_price = chart.path_cost(RAIL, column, None) if on_rails else None
 
         def price(origin: int, target: int, edge: int) -> int | None:
-            if not (land[origin] and land[target]) or (column == MECHANISED and target in arctic):
+            if not (land[origin] and land[target]) or self.is_barred(column, Location(target)):
                 return None
             ice = frozen and self.is_frozen(target)
             cost = ground[CLEAR] if board.terrains[target] == LAKE else ground[self.terrain(target)]

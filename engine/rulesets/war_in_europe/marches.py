@@ -138,6 +138,14 @@ def conditions(game: Game, state: State, column: str, side: Side, *how: str) -> 
 @derived("units", "stacks", "markers", "control", "values", "turn")
 def repair_conditions(game: Game, state: State, side: Side, nation: str) -> Conditions:
     """Repair units go along the railway alone, past zones and interdiction, and pay for the track they mend."""
+    enemy = standing(game, state, enemy_of(side)).occupied
+    links = _repair_links(game, state, side, nation)
+    return Conditions(prices=links, occupied=enemy, kept_out=closed_hexes(game, state))
+
+
+@derived("markers", "control", "turn")
+def _repair_links(game: Game, state: State, side: Side, nation: str) -> LinkCosts:
+    """What the track costs repair units of a nation, whoever stands on it."""
     ground: Ground = game.materials.ground
     broad = nation in game.materials.words("broad_nations")
     ready: int = game.materials.number("repair_ready")
@@ -159,9 +167,7 @@ def repair_conditions(game: Game, state: State, side: Side, nation: str) -> Cond
         return ground.rail_links.altered(leaving)
 
     kept: Recent[tuple[object, ...], LinkCosts] = game.materials.lines
-    links = kept.get(("repair", frozenset(prices.items())), altered)
-    enemy = standing(game, state, enemy_of(side)).occupied
-    return Conditions(prices=links, occupied=enemy, kept_out=closed_hexes(game, state))
+    return kept.get(("repair", frozenset(prices.items())), altered)
 
 
 @rule("5.23")

@@ -58,6 +58,7 @@ from engine.rulesets.war_in_europe.sea_routes import (
 )
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.voyages import EMERGENCY, LANDING, ORDINARY, VoyageFrame, recycle, struck_on
+from engine.rulesets.war_in_europe.weather import is_snowed_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ class NavalFrame(Frame):
 # Who sails
 
 
-@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "14.22")
+@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "14.22", "15.1")
 def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = False) -> Refusal | None:
     """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port."""
     materials: Materials = game.materials
@@ -167,6 +168,8 @@ def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = Fals
     barred = {SAILED, ABOARD, REBUILT, FORTIFIED, DROPPED} | (set() if marched else {MARCHED, RAILED})
     if unit.marks & barred:
         return Refusal("7.0", message("refusal.wie.busy", unit=id))
+    if is_snowed_in(game, state, unit):
+        return Refusal("15.1", message("refusal.wie.immobile", unit=id))
     return port_refusal(game, state, unit, unit.at, leaving=True)
 
 

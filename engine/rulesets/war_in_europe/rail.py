@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,6 +24,7 @@ from engine.mechanics.rail_capacity import Timetable, rail_reach
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.excess import TrainsFrame, aboard_too_many, weight_aboard
+from engine.rulesets.war_in_europe.ground import Ground
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
@@ -37,7 +39,7 @@ from engine.rulesets.war_in_europe.railways import entered, friendly_rails, usab
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import zone_hexes
 from engine.rulesets.war_in_europe.supply import Quality, lines
-from engine.rulesets.war_in_europe.weather import rail_points
+from engine.rulesets.war_in_europe.weather import is_snowed_in, rail_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,44 +87,77 @@ def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
 def net_of(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
     """The hexes of railway that hang together with a source of supply of a nation, zones or not."""
     found = lines(game, state, side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
-    return found & friendly_rails(game, state, side).keys()
+    return frozenset(found & friendly_rails(game, state, side).keys())
+
+
+@rule("6.34")
+def pull_out(game: Game, state: State, unit: Unit) -> int:
+    """What a train that enemies came up to pays besides, to leave its hex."""
+    caught = ABOARD in unit.marks and unit.at in zone_hexes(game, state, enemy_of(unit.side))
+    return int(game.materials.number("rail_pull_out")) if caught else 0
 
 
 @rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
 def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
     """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
     aboard, nation = ABOARD in unit.marks, game.materials.kind(unit).nation
-    points = rail_points(game, state, unit)
-    if aboard and unit.at in zone_hexes(game, state, enemy_of(unit.side)):
-        points -= game.materials.number("rail_pull_out")
-    return _rides_from(game, state, unit.side, Journey(nation, unit.at, points, aboard, get_off))
+    points = rail_points(game, state, unit) - pull_out(game, state, unit)
+    return _rides_from(game, state, unit, nation, Journey(unit.at, points, aboard, get_off))
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What a ride depends on; units that share it share where they get to."""
+    """What a ride on open track depends on; units that share it share where they get to."""
 
-    nation: str
     at: Location
     points: int
     aboard: bool
     get_off: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenTrack:
+    """The track that trains of a nation run on, and the rides on it that somebody has asked about."""
+
+    links: LinkCosts
+    rides: dict[Journey, Reach]
+
+
 @derived("units", "stacks", "control", "markers", "turn")
-def _rides_from(game: Game, state: State, side: Side, journey: Journey) -> Reach:
-    materials: Materials = game.materials
-    at, aboard = journey.at, journey.aboard
-    zones, net = zone_hexes(game, state, enemy_of(side)), net_of(game, state, side, journey.nation)
-    if at not in net or (at in zones and not aboard):
+def _open_hexes(game: Game, state: State, side: Side, nation: str, column: str) -> frozenset[Location]:
+    """The railway that trains with units of a nation come into: in its net, outside enemy zones, no Arctic for some."""
+    ground: Ground = game.materials.ground
+    free = net_of(game, state, side, nation) - zone_hexes(game, state, enemy_of(side))
+    return frozenset(at for at in free if not ground.is_barred(column, at))
+
+
+@derived("control", "markers")
+def _open_track(game: Game, state: State, side: Side, hexes: frozenset[Location]) -> OpenTrack:
+    """The track into some hexes: a ride leaves them as they are, so the next one finds again what is known of it."""
+    steps = train_steps(game, state, side)
+    leaving = {
+        at: tuple((to, price) for to, price in steps.steps[at] if to in hexes)
+        for at in game.materials.ground.rail_hexes
+    }
+    return OpenTrack(steps.altered(leaving), {})
+
+
+def _rides_from(game: Game, state: State, unit: Unit, nation: str, journey: Journey) -> Reach:
+    side, at = unit.side, journey.at
+    zones, net = zone_hexes(game, state, enemy_of(side)), net_of(game, state, side, nation)
+    if at not in net or (at in zones and not journey.aboard):
         return Reach(at, {at: 0}, {})
-    fare = materials.number("rail_boarding")
-    timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
-    steps = train_steps(game, state, side).repriced(lambda origin, target, price: price if target in net else None)
-    return rail_reach(game.board, steps, at, timetable, closed=zones, aboard=aboard)
+    column = game.materials.kind(unit).movement_column
+    track = _open_track(game, state, side, _open_hexes(game, state, side, nation, column))
+    found = track.rides.get(journey)
+    if found is None:
+        fare = game.materials.number("rail_boarding")
+        timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
+        found = track.rides[journey] = rail_reach(game.board, track.links, at, timetable, aboard=journey.aboard)
+    return found
 
 
-@rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22")
+@rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22", "15.1")
 def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """Who does not ride now: who has marched, ridden or been rebuilt in this turn, and who cannot board where it is.
 
@@ -141,6 +176,8 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     for mark, (case, said) in refused.items():
         if mark in unit.marks:
             return Refusal(case, message(f"refusal.wie.{said}", unit=id))
+    if is_snowed_in(game, state, unit):
+        return Refusal("15.1", message("refusal.wie.immobile", unit=id))
     if ABOARD in unit.marks:
         return None
     if unit.at not in net_of(game, state, unit.side, materials.kind(unit).nation):
@@ -153,7 +190,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return None
 
 
-@rule("6.1", "6.3", "6.34", "6.42")
+@rule("6.1", "6.3", "6.34", "6.42", "5.8")
 def ride_refusal(game: Game, state: State, action: RideTrain) -> Refusal | None:
     """What forbids a ride: too far, into a zone, too many there, or nothing done at all."""
     refusal = rider_refusal(game, state, action.unit)
@@ -166,7 +203,8 @@ def ride_refusal(game: Game, state: State, action: RideTrain) -> Refusal | None:
             return None
         return Refusal("6.3", message("refusal.wie.no-ride", unit=action.unit))
     if action.to not in train_reach(game, state, unit, get_off=action.get_off).costs:
-        case = "6.34" if action.to in zone_hexes(game, state, enemy_of(unit.side)) else "6.2"
+        barred = game.materials.ground.is_barred(game.materials.kind(unit).movement_column, action.to)
+        case = "6.34" if action.to in zone_hexes(game, state, enemy_of(unit.side)) else "5.8" if barred else "6.2"
         return Refusal(case, message("refusal.wie.no-train-there", unit=action.unit, hex=label))
     return joining_refusal(game, state, unit, action.to)
 
@@ -176,14 +214,18 @@ class _Rides:
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state
-        self._room: dict[tuple[Location, str], bool] = {}
+        self._asked: defaultdict[str, set[Location]] = defaultdict(set)
+        self._full: defaultdict[str, set[Location]] = defaultdict(set)
 
-    def has_room(self, unit: Unit, at: Location) -> bool:
-        """Whether a unit from elsewhere may stay in a hex: the same for all units of its nation."""
-        key = (at, self.game.materials.kind(unit).nation)
-        if key not in self._room:
-            self._room[key] = joining_refusal(self.game, self.state, unit, at) is None
-        return self._room[key]
+    def with_room(self, unit: Unit, reached: Mapping[Location, int]) -> list[Location]:
+        """Where of these a unit from elsewhere may stay: the same for all units of its nation."""
+        nation = self.game.materials.kind(unit).nation
+        asked, full = self._asked[nation], self._full[nation]
+        for at in reached.keys() - asked:
+            asked.add(at)
+            if joining_refusal(self.game, self.state, unit, at) is not None:
+                full.add(at)
+        return sorted(reached.keys() - full - {unit.at})
 
     def rows(self, only: UnitId | None = None) -> Iterator[tuple[tuple[UnitId, bool], Sequence[Location]]]:
         game, state = self.game, self.state
@@ -196,8 +238,7 @@ class _Rides:
             for get_off in (True, False):
                 reached = train_reach(game, state, unit, get_off=get_off).costs
                 here = (unit.at,) if (ABOARD in unit.marks) == get_off else ()
-                fit = [at for at in sorted(reached) if at != unit.at and self.has_room(unit, at)]
-                yield (unit.id, get_off), (*here, *fit)
+                yield (unit.id, get_off), (*here, *self.with_room(unit, reached))
 
 
 class RailPhase(Phase[RailFrame]):
@@ -238,7 +279,7 @@ class RailPhase(Phase[RailFrame]):
         here = action.to == unit.at
         fare = game.materials.number("rail_boarding")
         way = (unit.at,) if here else tuple(reached.path_to(action.to))
-        points = fare if here else reached.costs[action.to]
+        points = fare if here else reached.costs[action.to] + pull_out(game, draft.state, unit)
         draft.move_unit(action.unit, action.to)
         draft.mark(action.unit, RAILED)
         (draft.unmark if action.get_off else draft.mark)(action.unit, ABOARD)

@@ -100,10 +100,13 @@ def usable_rails(game: Game, state: State, side: Side) -> LinkCosts:
 def friendly_rails(game: Game, state: State, side: Side) -> dict[Location, bool]:
     """The hexes of railway that are a side's, each with whether its gauge is wide."""
     ground = game.materials.ground
-    broad = ground.broad_hexes
+    broad, control, markers = ground.broad_hexes, state.control, state.markers
     found: dict[Location, bool] = {}
     for at in ground.rail_hexes:
-        if rail_owner(state, at) == side:
+        if at not in markers:
+            if control.get(at) == side:
+                found[at] = at in broad
+        elif rail_owner(state, at) == side:
             found[at] = (at in broad) != bool(state.marker(at, GAUGE_CHANGED))
     return found
 

@@ -106,14 +106,16 @@ def capacity_refusal(game: Game, state: State, side: Side, route: tuple[Location
     return None
 
 
-@rule("7.16", "6.64")
+@rule("7.16", "6.64", "5.8")
 def port_refusal(game: Game, state: State, unit: Unit, at: Location, *, leaving: bool) -> Refusal | None:
     """Friendly ports alone; mobile supply and repair units want major ones, repair units such as are long friendly."""
     materials: Materials = game.materials
     label, size = game.board.label(at), ports_of(game, state, unit.side).get(at)
     if size is None or (not size and not leaving):
         return Refusal("7.13", message("refusal.wie.no-port", hex=label))
-    role = materials.kind(unit).role
+    role, column = materials.kind(unit).role, materials.kind(unit).movement_column
+    if not leaving and materials.ground.is_barred(column, at):
+        return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
     if role in (Role.SUPPLY, Role.REPAIR) and size != MAJOR:
         return Refusal("7.16", message("refusal.wie.major-port", unit=unit.id))
     taken = state.marker(at, PORT_TAKEN)

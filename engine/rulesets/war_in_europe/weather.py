@@ -62,6 +62,12 @@ def pace(game: Game, state: State, kind: Kind, at: Location) -> Pace:
     return Pace.WHOLE
 
 
+@rule("15.1")
+def is_snowed_in(game: Game, state: State, unit: Unit) -> bool:
+    """Mobile supply units do not move at all in the snow of the severe zone, by whatever means."""
+    return pace(game, state, game.materials.kind(unit), unit.at) is Pace.NONE
+
+
 @rule("15.1", "12.44")
 def halves_attack(game: Game, state: State, kind: Kind, at: Location) -> bool:
     """Mud halves every attack, but not those of Finland and the USSR in the severe zone; snow the Axis' heavy units."""

@@ -41,7 +41,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
     outside_box,
 )
-from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, rail_lines
+from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, pass_along, rail_lines
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing
@@ -217,10 +217,14 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
 
 @rule("7.5.2", "7.8", "7.9")
 def arrive(game: Game, draft: Draft, action: Arrive) -> None:
-    """By rail it is where it wanted and moves no more; on foot it has paid for the hex and goes on."""
+    """By rail it is where it wanted and moves no more, nor do those who covered its way (7.3).
+
+    On foot it has paid for the hex and goes on.
+    """
     materials: Materials = game.materials
     unit = draft.state.unit(action.unit)
     by_rail, entry = comes_by_rail(game, unit), entry_hex(game, unit)
+    way = rail_lines(game, draft.state, entry, unit.side).path(action.at) if by_rail else ()
     draft.move_unit(unit.id, action.at)
     for name in (DUE, ENTRY, ON_FOOT):
         draft.set_unit_value(unit.id, name, None)
@@ -230,6 +234,7 @@ def arrive(game: Game, draft: Draft, action: Arrive) -> None:
         note_line(game, draft, entry)
         note_station(game, draft, draft.state.unit(unit.id), action.at, LANDED)
         draft.mark(unit.id, MOVED)
+        pass_along(game, draft, way, unit.side)
     elif marches(materials.kind(unit)):
         spend(draft, unit.id, _entry_price(game, unit, action.at))
     entered(game, draft, action.at, unit.side)

@@ -189,13 +189,15 @@ class PoliticsPhase(Phase[PoliticsFrame]):
     @rule("11.2", "11.2.1")
     def menu(self, game: Game, state: State, frame: PoliticsFrame) -> Menu | None:
         """Each action once a turn."""
-        said = message("prompt.wo.politics", side=RED)
         if frame.securing:
+            said = message("prompt.wo.secure", side=RED)
             places = [SecureDistrict(at) for at in sorted(game.materials.ground.districts)]
             refusal = Refusal("11.2.1", message("refusal.wo.no-district"))
             return Menu(RED, said, "11.2.1", (Offer.among(places, SecureDistrict, refusal),))
-        if len(frame.chosen) >= actions_due(game, state):
+        left = actions_due(game, state) - len(frame.chosen)
+        if left <= 0:
             return None
+        said = message("prompt.wo.politics", side=RED, left=left)
         offers: tuple[Offer[Any], ...] = (
             Offer.among(
                 [RallyDivision(name) for name in game.materials.words("shaky_divisions") if RALLY not in frame.chosen],

@@ -26,6 +26,7 @@ from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.declaration import about_attack
 from engine.rulesets.white_october.command import command_value, radius
+from engine.rulesets.white_october.journeys import journeys_of
 from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.marches import is_spent, reach
 from engine.rulesets.white_october.materials import Materials
@@ -119,8 +120,13 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     return StackAnswer(at, state.stacks.get(at, ()), factors, size, limit, wrong is None, named)
 
 
+@rule("7.1", "7.6", "14.2", "15.1")
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    """Where a unit gets to by marching; trains, ships and Trotsky go by their own ways, as far as they like."""
     unit = state.unit(UnitId(asked["unit"]))
+    journeys = journeys_of(game, state, unit)
+    if journeys is not None:
+        return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), journeys)
     found = reach(game, state, unit)
     left = 0 if is_spent(unit) else max(0, allowance(game, state, unit) - spent(unit))
     return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), reached_places(found), left)

@@ -18,7 +18,8 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
+from engine.rulesets.white_october.control import brush_aside
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, note_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     GATCHINA_TAKEN,
@@ -37,11 +38,14 @@ from engine.rulesets.white_october.standing import roster, standing, zone_hexes
 from engine.rulesets.white_october.supply import rails_now
 
 
-@rule("7.5.1")
+@rule("5.4", "7.5.1")
 def closed_to_trains(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """What no train goes through, sets out from or comes to: enemies, and zones that nobody covers (ruling 22)."""
+    """What no train goes through, sets out from or comes to: enemies, and zones that nobody covers (ruling 22).
+
+    A headquarters alone hampers nobody.
+    """
     enemy = enemy_of(side)
-    return standing(game, state, enemy).present | (zone_hexes(game, state, enemy) - covered_hexes(game, state, side))
+    return standing(game, state, enemy).occupied | (zone_hexes(game, state, enemy) - covered_hexes(game, state, side))
 
 
 @rule("7.5.1", "7.6")
@@ -198,14 +202,24 @@ def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
     way = tuple(reversed(lines.path(action.to)))
     if not is_trotsky:
         draft.set_value(WHITE_RAIL, int(draft.state.values.get(WHITE_RAIL, 0)) + fare(materials, unit))
-    arrive_by_rail(draft, unit.id, way)
+    arrive_by_rail(game, draft, unit.id, way)
 
 
-def arrive_by_rail(draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
+@rule("7.3", "7.5.1")
+def arrive_by_rail(game: Game, draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
     """A unit has gone a way by rail."""
     draft.move_unit(unit, way[-1])
     draft.mark(unit, MOVED)
     draft.emit(MovedByRail(unit, way))
+    pass_along(game, draft, way, draft.state.unit(unit).side)
+
+
+@rule("5.4", "7.3")
+def pass_along(game: Game, draft: Draft, way: tuple[Location, ...], side: Side) -> None:
+    """What a way by rail does to those along it: friends who covered it stay, an enemy headquarters alone is lost."""
+    for at in way:
+        note_cover(game, draft, at, side)
+        brush_aside(game, draft, at, side)
 
 
 RAIL = SpecialMove(

@@ -42,6 +42,7 @@ from engine.rulesets.white_october import (
     sailing,
     sequence,
     special_moves,
+    stations,
     trains,
     vehicles,
 )
@@ -78,7 +79,7 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
         sequence, ammunition, recruits, politics, levies, events, movement, special_moves, rallying, control,
         elimination, sequence_of_combat, declaration, bombardment, offensive_moves, assault, aftermath, losses,
         penalties, retreat, advance, fatigue, vehicles, fleets, aviation, arrivals, returns, trains,
-        sailing, red_morale,
+        sailing, red_morale, stations,
     )
 )  # fmt: skip
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.messages import message
+from engine.core.records import Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import MOSCOW_TRAINS, VOLOGDA_TRAINS
@@ -108,11 +111,26 @@ def note_station(game: Game, draft: Draft, unit: Unit, at: Location, what: str) 
     draft.set_marker(at, points, draft.state.marker(at, points) + strength(game.materials, unit))
 
 
+@dataclass(frozen=True, slots=True)
+class StationsCleared(Event):
+    """The turn is over: the stations that trains have used can take as much again."""
+
+    kind: ClassVar[str] = "stations-cleared"
+    places: tuple[Location, ...]
+
+
+@rule("7.5.2")
 def clear_stations(draft: Draft) -> None:
     """In the next turn everything can be carried again."""
-    for at in sorted(draft.state.markers):
-        for what in (LANDED, BOARDED):
-            for name in station_markers(what):
-                draft.set_marker(at, name, 0)
+    names = tuple(name for what in (LANDED, BOARDED) for name in station_markers(what))
+    used = tuple(at for at in sorted(draft.state.markers) if any(draft.state.marker(at, name) for name in names))
+    for at in used:
+        for name in names:
+            draft.set_marker(at, name, 0)
+    if used:
+        draft.emit(StationsCleared(used))
     for value in USED.values():
         draft.set_value(value, None)
+
+
+CHAPTER = Chapter(events=(StationsCleared,))

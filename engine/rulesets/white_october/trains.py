@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
@@ -20,13 +20,13 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.arrivals import LeftByRail
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
-from engine.rulesets.white_october.marches import covered_hexes, keeps_cover, reserved_hexes
+from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
 from engine.rulesets.white_october.rail import arrive_by_rail
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
-from engine.rulesets.white_october.standing import roster, standing, zone_hexes
+from engine.rulesets.white_october.standing import company, roster, standing, zone_hexes
 from engine.rulesets.white_october.stations import line_of
 from engine.rulesets.white_october.supply import rails_now
 
@@ -54,16 +54,22 @@ class SendTrainOff(Action):
 def train_ways(game: Game, state: State, unit: Unit) -> dict[Location, tuple[Location, ...]]:
     """Where a train can get to, each with its way: without limit, but it stops after going from zone to zone.
 
-    A first zone that is entered from outside and a step out of a zone do not stop it (ruling 21).
+    A first zone that is entered from outside and a step out of a zone do not stop it (ruling 21). It does not cover
+    the hex that it leaves: somebody else has to stay there for that.
     """
-    return _train_ways(game, state, unit.at, unit.side)
+    return _train_ways(game, state, unit.id)
 
 
 @derived("units", "stacks", "side_markers")
-def _train_ways(game: Game, state: State, start: Location, side: Side) -> dict[Location, tuple[Location, ...]]:
+def _train_ways(game: Game, state: State, train: UnitId) -> dict[Location, tuple[Location, ...]]:
+    materials: Materials = game.materials
+    start, side = state.unit(train).at, state.unit(train).side
     rails, enemy = rails_now(game, state), enemy_of(side)
     barred = standing(game, state, enemy).occupied
-    zones = zone_hexes(game, state, enemy) - covered_hexes(game, state, side)
+    covered = covered_hexes(game, state, side)
+    if not any(unit.id != train and covers(materials, unit) for unit in company(state, start, side)):
+        covered -= {start}
+    zones = zone_hexes(game, state, enemy) - covered
     found: dict[Location, tuple[Location, ...]] = {start: (start,)}
     stopped: set[Location] = set()
     layer = [start]
@@ -126,7 +132,7 @@ def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
     """The train is there; what it ran through is its side's, and a headquarters alone on the line is lost (5.4)."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
-    arrive_by_rail(draft, unit.id, way)
+    arrive_by_rail(game, draft, unit.id, way)
     for at in way[1:]:
         entered(game, draft, at, unit.side)
 

@@ -336,6 +336,8 @@ def test_render_draws_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run(["render", "ford", str(png), "--width", "600"]) == Exit.FINE
     assert png.read_bytes().startswith(b"\x89PNG")
     assert run(["render", "ford", str(tmp_path / "no" / "ford.png")]) == Exit.CANNOT_WRITE
+    assert run(["render", "ford", str(png), "--scenario", "nothing"]) == Exit.BAD_INPUT
+    assert "There is no scenario nothing here" in capsys.readouterr().err
 
 
 def test_python_m_app_is_the_same_program() -> None:

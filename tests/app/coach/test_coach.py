@@ -103,7 +103,14 @@ def test_a_step_is_put_back_to_where_it_began_and_the_lesson_is_resumed(window: 
     window.play.desk.submit(Done())
     assert window.play.table is not None
     assert window.play.table.length == 3
+    window.canvas.set_zoom(1.2 * window.canvas.zoom)
+    window.play.show_panel("actions")
+    QApplication.processEvents()
+    seen = window.canvas.look()
     coach.bar.again.click()
+    QApplication.processEvents()
+    assert window.canvas.look() == seen, "the map lies still"
+    assert not window.play.docks["actions"].visibleRegion().isEmpty(), "and the panels stand as they did"
     assert window.play.table.length == 2
     assert window.mode is Mode.PLAY
     coach.leave()

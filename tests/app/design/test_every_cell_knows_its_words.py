@@ -11,19 +11,23 @@ import pytest
 import yaml
 from PySide6.QtCore import QEvent, QModelIndex, QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLineEdit
 
 from app.application import application
 from app.window import MainWindow
-from editor.model.design.units.unit_fields import Field
+from editor.model.design.units.type_minting import TypeMinting
+from editor.model.design.units.unit_fields import Field, Reader
+from editor.model.design.units.unit_names import formation_title, type_title
 from editor.panels.design.charts_panel import ChartsPanel
 from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.panels.design.timeline_panel import TimelinePanel
 from editor.panels.design.turns_panel import TurnsPanel
 from editor.panels.design.units.counters_panel import CountersPanel
+from editor.panels.design.units.replace_dialog import ReplaceDialog
 from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from editor.panels.design.word_fields import marked
+from editor.refusal import CannotEdit
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.folders import read_folder
 from engine.definitions.issues import DefinitionError, Issue
@@ -364,3 +368,45 @@ def test_words_drop_down_where_they_are_typed(room: DrawingRoom) -> None:
     charts = room.panel(ChartsPanel)
     charts.show_chart("tables", "combat")
     assert "D1" in [each.text for each in charts.model.offers_at(charts.model.index(0, 0))]
+
+
+def test_what_is_typed_into_a_narrow_cell_can_be_read(room: DrawingRoom) -> None:
+    panel = room.panel(TurnsPanel)
+    assert panel.page is not None
+    index = panel.model.index(0, panel.page.columns.index("weather"))
+    panel.grid.setColumnWidth(index.column(), 40)
+    panel.grid.edit(index)
+    field = panel.grid.viewport().findChild(QComboBox)
+    assert field is not None
+    assert field.width() >= 120
+    assert field.geometry().right() <= panel.grid.viewport().width()
+    panel.grid.closePersistentEditor(index)
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_find_and_replace_names_units_and_not_ids(room: DrawingRoom) -> None:
+    dialog = ReplaceDialog(room.desk, [Field.NAME])
+    dialog.wanted.setText("XXIII")
+    first = dialog.preview.topLevelItem(0)
+    assert first is not None
+    assert first.text(0) == "XXIII"
+    dialog.deleteLater()
+
+
+def test_types_and_formations_are_known_by_what_they_are_shown_as(room: DrawingRoom) -> None:
+    design = room.desk.design
+    assert design is not None
+    reader = Reader(design)
+    assert {each for each in design.types if reader.type_id(type_title(design, each)) != each} == set()
+    assert {each for each in design.formations if reader.formation_id(formation_title(design, each)) != each} == set()
+    with pytest.raises(CannotEdit) as refused:
+        reader.type_id("Infantry corpse (German)")
+    assert "Infantry corps (German)" in str(refused.value.message), "what is meant is called by its title"
+
+
+def test_a_counter_made_from_a_row_is_called_as_the_one_it_is_like(room: DrawingRoom) -> None:
+    design = room.desk.design
+    assert design is not None
+    made = TypeMinting(design).type_for("Infantry corps (German)", {"counter.attack": "17"}, "XI Corps")
+    assert (made.name, made.steps[0]["attack"]) == ("Infantry corps", 17)

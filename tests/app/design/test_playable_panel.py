@@ -49,6 +49,10 @@ def spoil(panel: PlayablePanel) -> str:
     return first.unit
 
 
+def test_the_panel_is_no_wider_than_its_place_on_a_small_screen(panel: PlayablePanel) -> None:
+    assert panel.smoke.minimumSizeHint().width() <= 280
+
+
 def test_a_scenario_without_faults_can_be_played(panel: PlayablePanel) -> None:
     assert "can be played" in panel.verdict.text()
     assert not any(found.issue.is_error for found in panel.findings)

@@ -76,7 +76,7 @@ def test_printed_counters_have_it(window: MainWindow, drawn: Path, tmp_path: Pat
     dialog.folder.setText(str(tmp_path / "kit"))
     (tmp_path / "kit").mkdir()
     dialog.go.click()
-    document = pypdfium2.PdfDocument(tmp_path / "kit" / "ford-counters.pdf")
+    document = pypdfium2.PdfDocument(tmp_path / "kit" / "the-ford-counters.pdf")
     page = document[0].render(scale=1, rev_byteorder=True).to_numpy()
     document.close()
     strong = (page[..., 0] > 150) & (page[..., 1] < 110) & (page[..., 2] > 130)

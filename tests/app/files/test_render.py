@@ -63,8 +63,9 @@ def test_a_picture_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_tour_shows_every_example_in_the_real_window(tmp_path: Path) -> None:
-    pictures = tour(tmp_path)
+def test_the_tour_shows_examples_and_every_page_in_the_real_window(tmp_path: Path) -> None:
+    """One example a topology and one with an army; `redoubt tour` shows all, and a test of its own opens each."""
+    pictures = tour(tmp_path, ("ford", "cabinet-war", "typhoon"))
     assert len(pictures) >= 6
     assert len(set(pictures)) == len(pictures)
     names = {picture.name for picture in pictures}

@@ -50,12 +50,12 @@ def test_a_kit_is_written_as_the_dialog_says(window: MainWindow, out: Path) -> N
     assert not dialog.preview.pixmap().isNull()
     QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     assert sorted(path.name for path in out.iterdir()) == [
-        "ford-charts.pdf",
-        "ford-counters.pdf",
-        "ford-map.pdf",
-        "ford-set-up.pdf",
+        "the-ford-charts.pdf",
+        "the-ford-counters.pdf",
+        "the-ford-map.pdf",
+        "the-ford-set-up.pdf",
     ]
-    document = pypdfium2.PdfDocument(out / "ford-counters.pdf")
+    document = pypdfium2.PdfDocument(out / "the-ford-counters.pdf")
     assert len(document) == 2, "fronts and backs"
     assert document.get_page_size(0) == pytest.approx((612, 792), abs=0.1)
     document.close()
@@ -66,7 +66,7 @@ def test_a_kit_is_written_as_the_dialog_says(window: MainWindow, out: Path) -> N
 
 def test_nothing_is_replaced_without_a_question(window: MainWindow, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert window.open("ford")
-    (out / "ford-charts.pdf").write_text("mine")
+    (out / "the-ford-charts.pdf").write_text("mine")
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
     dialog = asked(window)
     dialog.folder.setText(str(out))

@@ -10,7 +10,11 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.__main__ import main
@@ -18,7 +22,8 @@ from app.cli.geo_options import geo_options
 from app.cli.parser import build_parser
 from app.geography.geo_dialog import GeoDialog
 from app.geography.geo_frame_page import Target
-from app.geography.geo_request import GeoFiles, GeoRequest, Onto
+from app.geography.geo_picture_page import GlobePicture, PicturePage
+from app.geography.geo_request import GeoFiles, GeoRequest, Onto, kinds_of_new
 from app.window import MainWindow
 from editor.digitise.geography.geo_cities import CityRules
 from editor.digitise.geography.geo_ground import Thresholds
@@ -29,6 +34,7 @@ from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.storage.inspection import inspect
 from engine.storage.store import Store
 from tests.app.walker import Walker
+from tests.helpers.printed_scans import image_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -375,3 +381,64 @@ def test_a_kind_nobody_knows_is_told(
     assert main(arguments(land, tmp_path / "island.redoubt", *told)) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
+
+
+def press(picture: GlobePicture, at: QPointF) -> None:
+    button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QMouseEvent(QMouseEvent.Type.MouseButtonPress, at, picture.mapToGlobal(at), button, button, none)
+    QApplication.sendEvent(picture, event)
+
+
+def test_a_picture_gives_the_land_its_terrain_by_clicked_samples(
+    window: MainWindow, qtbot: QtBot, land: Path, tmp_path: Path
+) -> None:
+    pixels = np.zeros((130, 140, 3), dtype=np.uint8)
+    pixels[:, :70], pixels[:, 70:] = (160, 120, 80), (60, 110, 60)
+    grain = np.random.default_rng(2).integers(0, 12, pixels.shape, dtype=np.uint8)
+    picture = tmp_path / "relief.png"
+    image_of(pixels + grain).save(str(picture))
+    dialog = window.menus.file.ask_geography()
+    fill_in(dialog, land)
+    for name, value in (("south", 49.7), ("west", 9.6), ("north", 52.3), ("east", 12.4)):
+        dialog.picture.edges[name].setValue(value)
+    page = dialog.picture
+    page.file.line.setText(str(picture))
+    page.picture.resize(280, 260)
+    for terrain, x in (("forest", 90.0), ("mountain", 190.0)):
+        page.terrain.setCurrentIndex(page.terrain.findData(terrain))
+        for y in (110.0, 150.0):
+            press(page.picture, QPointF(x, y))
+    assert [sample.terrain for sample in page.samples] == ["forest", "forest", "mountain", "mountain"]
+    press(page.picture, QPointF(190.0, 150.0))
+    assert len(page.samples) == 3, "a click on a mark takes it away"
+    told = look(dialog, qtbot)
+    assert dialog.plan is not None, told
+    west, east = (
+        [dialog.plan.terrain_at(cell) for cell in dialog.plan.sheets["main"].cells() if is_west(cell)]
+        for is_west in (lambda cell: cell.col < 5, lambda cell: cell.col > 9)
+    )
+    assert set(west) <= {"forest", "sea"}
+    assert set(east) <= {"mountain", "sea"}
+    assert "forest" in west
+    assert "mountain" in east
+    assert "The picture says the terrain of" in told
+
+
+def test_a_picture_asks_for_samples_of_two_terrains(qtbot: QtBot, tmp_path: Path) -> None:
+    page = PicturePage()
+    qtbot.addWidget(page)
+    page.show_kinds(kinds_of_new(""))
+    assert page.problem() == ""
+    page.file.line.setText(str(tmp_path / "relief.png"))
+    assert page.problem()
+    page.place.setText("nowhere")
+    page.add_button.click()
+    assert not page.samples
+    for terrain in ("forest", "mountain"):
+        page.terrain.setCurrentIndex(page.terrain.findData(terrain))
+        page.place.setText("51, 11")
+        page.add_button.click()
+    assert page.problem() == ""
+    page.listed.setCurrentRow(0)
+    page.remove_button.click()
+    assert [sample.terrain for sample in page.samples] == ["mountain"]

@@ -37,7 +37,7 @@ def lab(window: MainWindow, folder: Path) -> Iterator[LabWindow]:
     found = window.menus.lab.window
     assert found is not None
     for box, name in zip(found.players, ("random", "idle"), strict=True):
-        box.setCurrentText(name)
+        box.setCurrentIndex(box.findData(name))
     found.workers.setValue(1)
     yield found
     window.menus.lab.close()

@@ -8,9 +8,11 @@ from itertools import islice
 from random import Random
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.play.games.game_setup import players_of
-from app.play.table import GameTable
+from app.play.games.players import SeatingDialog, seating_words
+from app.play.table import OTHER_PERSON, PERSON, GameTable
 from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak, wording_of
 from engine.rulesets.assembly import bundled_brief, game_of
@@ -94,3 +96,12 @@ def test_every_kind_of_action_has_a_french_heading(game: str) -> None:
         if f"action-kind.{action.kind}" not in words and f"word.{action.kind}" not in words
     ]
     assert not lacking
+
+
+def test_sides_are_called_in_french_wherever_players_are_chosen(qapp: QApplication) -> None:
+    players = {"axis": PERSON, "allied": OTHER_PERSON}
+    assert seating_words(players, "barbarossa-to-berlin").startswith("Axe: ")
+    dialog = SeatingDialog(players, {}, "barbarossa-to-berlin")
+    dialog.deleteLater()
+    labels = [dialog.form.labelForField(field).text() for field in dialog.fields.values()]  # type: ignore[attr-defined]
+    assert labels == ["Axe", "Alliés"]

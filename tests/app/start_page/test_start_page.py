@@ -180,6 +180,9 @@ def test_a_file_is_gone_on_with_where_it_was_left(
     once_more = other_window(again, settings, qtbot)
     once_more.start_page.go_on[0].click()
     assert mode_of(once_more) is Mode.PLAY, "it was left at its game"
+    for _ in range(3):
+        QApplication.processEvents()
+    assert once_more.canvas.zoom == pytest.approx(once_more.canvas.fit_zoom), "all of its map is in view"
 
 
 def test_a_file_that_cannot_be_read_says_so_and_is_not_offered(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from editor.commands.heads import set_title
 from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop
 from editor.commands.sheets import join_sheets, renumber, split_sheet
 from editor.commands.spaces import add_space, edit_space
@@ -168,3 +169,37 @@ def test_a_stroke_of_several_changes_is_followed_as_one(project: ProjectFile) ->
     assert where(project) == before
     project.document.undo_stack.undo()
     assert written(project) == said
+
+
+def test_the_id_of_a_map_follows_its_title_and_the_scenarios_on_it_go_along(project: ProjectFile) -> None:
+    document = project.show_map("ford")
+    document.plan.title = "Ford"
+    before = project.store.read()
+    assert document.push(set_title(document.plan, "Velikiye Luki", taken=document.ids_taken()))
+    assert project.maps == ("velikiye-luki",)
+    assert project.show_map("velikiye-luki") is document
+    assert written(project).map == "velikiye-luki"
+    assert project.store.read().maps == {"velikiye-luki": document.plan}
+    assert document.push(add_space(document.plan, "Orel", (-9.0, 3.0))), "work goes on under the new id"
+    document.undo_stack.undo()
+    document.undo_stack.undo()
+    assert project.maps == ("ford",)
+    assert written(project).map == "ford"
+    assert project.store.read().maps.keys() == before.maps.keys()
+    document.undo_stack.redo()
+    document.undo_stack.redo()
+    assert project.store.read().maps == {"velikiye-luki": document.plan}
+
+
+def test_an_id_that_somebody_set_stays_when_the_title_changes(project: ProjectFile) -> None:
+    document = project.show_map("ford")
+    document.plan.title = "The Country"
+    assert document.push(set_title(document.plan, "Another", taken=document.ids_taken()))
+    assert project.maps == ("ford",)
+
+
+def test_an_id_is_numbered_where_a_scenario_has_it(project: ProjectFile) -> None:
+    document = project.show_map("ford")
+    document.plan.title = "Ford"
+    assert document.push(set_title(document.plan, "War", taken=document.ids_taken()))
+    assert project.maps == ("war-2",)

@@ -105,4 +105,5 @@ class Bench:
     def close(self) -> None:
         self.work.set_document(None)
         self.canvas.close()
+        self.canvas.deleteLater()
         self.store.close()

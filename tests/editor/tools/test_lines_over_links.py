@@ -225,3 +225,29 @@ def test_where_hexes_and_spaces_meet_a_road_goes_on(bench_with: Callable[[MapPla
         hand.key(Qt.Key.Key_Return)
     assert rail(hand)[-2:] == ("main:6,3", "port")
     assert hand.plan.terrain_at(Cell("main", 3, 3)) == "clear"
+
+
+def test_a_rail_into_a_far_inset_shows_its_ends_and_not_a_line_across_the_map(inset: Hand) -> None:
+    picture = inset.canvas.picture
+    country, city = picture.place("main:8,3"), picture.place("city:1,2")
+    assert country is not None
+    assert city is not None
+
+    def seen(share: float) -> QImage:
+        """The map around a point of the connection, as far along it as told."""
+        image = QImage(60, 60, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(20, 20)
+        at = [a + share * (b - a) for a, b in zip(country[:2], city[:2], strict=True)]
+        painter.translate(1.5 - at[0], 1.5 - at[1])
+        picture.paint(painter, Patch(inset.canvas.view_box, 20.0))
+        painter.end()
+        return image
+
+    at_end, between = seen(0.1), seen(0.5)
+    inset.take("line", "rail")
+    inset.click(inset.hex(4, 2, "city"))
+    inset.click(inset.hex(5, 3))
+    inset.key(Qt.Key.Key_Return)
+    assert seen(0.1) != at_end
+    assert seen(0.5) == between

@@ -16,9 +16,12 @@ from engine.lab.crews import KILLED, MOST_DEATHS, Job, OwnProcess, OwnProcesses
 from engine.lab.experiments import Experiment, run
 from engine.lab.results import GameResult
 from engine.lab.shelves import MemoryShelf, ResultShelf
-from tests.engine.lab.quick import ford_arm, ford_games
+from engine.lab.worker import play_packed
+from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games, played
 
 GAMES = 6
+PLAYED = play_packed.__name__
+"""What the cluster calls a game, in the names of its results."""
 
 
 def canonical(shelf: ResultShelf, games: int = GAMES) -> list[bytes]:
@@ -71,11 +74,11 @@ def test_a_game_that_kills_its_process_each_time_is_given_up() -> None:
 
 def test_an_experiment_that_was_stopped_goes_on_where_it_was(expected: list[bytes]) -> None:
     shelf = MemoryShelf()
-    played: list[int] = []
+    asked: list[int] = []
 
     class Counting(OwnProcess):
         def play(self, jobs: Sequence[Job], is_wanted: object = None) -> Iterator[tuple[Job, GameResult]]:
-            played.append(len(jobs))
+            asked.append(len(jobs))
             return super().play(jobs)
 
     running = run(Experiment((ford_arm(),), GAMES), shelf, Counting())
@@ -85,10 +88,10 @@ def test_an_experiment_that_was_stopped_goes_on_where_it_was(expected: list[byte
     running.close()
     assert len(shelf.seeds(ford_arm().id)) == 3
     list(run(Experiment((ford_arm(),), GAMES), shelf, Counting()))
-    assert played == [GAMES, GAMES - 3]
+    assert asked == [GAMES, GAMES - 3]
     assert canonical(shelf) == expected
     list(run(Experiment((ford_arm(),), GAMES + 2), shelf, Counting()))
-    assert played[-1] == 2, "a larger experiment plays only what is new"
+    assert asked[-1] == 2, "a larger experiment plays only what is new"
 
 
 def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:
@@ -101,13 +104,22 @@ def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_of_two_workers_plays_the_same_games(expected: list[bytes]) -> None:
+def test_a_cluster_of_two_workers_plays_the_same_games_and_one_that_dies_loses_none(expected: list[bytes]) -> None:
+    """Two arms, told apart; and the worker is killed that keeps a scenario, in the middle of the games."""
     distributed = import_module("distributed")
     options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
-    with distributed.LocalCluster(**options) as cluster:
-        shelf = MemoryShelf()
-        list(run(Experiment((ford_arm(),), GAMES), shelf, Cluster(cluster.scheduler_address)))
+    shelf, killed = MemoryShelf(), list[int]()
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        experiment = Experiment((ford_arm(), cabinet_arm()), GAMES)
+        for progress in run(experiment, shelf, Cluster(cluster.scheduler_address)):
+            if progress.new == 1:
+                keepers = {keeper for key, places in client.who_has().items() if PLAYED not in key for keeper in places}
+                killed += client.run(os.getpid, workers=sorted(keepers)[:1]).values()
+                os.kill(killed[0], signal.SIGKILL)
+    assert len(killed) == 1
     assert canonical(shelf) == expected
+    cards = [game.canonical() for game in shelf.results(cabinet_arm().id, range(1, GAMES + 1))]
+    assert cards == [game.canonical() for game in played(cabinet_arm(), games=GAMES).results(cabinet_arm().id)]
 
 
 def test_what_goes_wrong_in_a_process_is_told_here() -> None:

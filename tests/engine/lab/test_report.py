@@ -12,6 +12,7 @@ from engine.lab.deeds_report import deeds_report
 from engine.lab.intervals import difference_of_shares
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
+from engine.lab.report_sections import ArmReport
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
 
@@ -127,3 +128,12 @@ def test_rules_that_never_came_up() -> None:
     found = deeds_report(games, SIDES, units={}, cases=("2.1", "no-such-case"))
     assert found.unused == ("no-such-case",)
     assert ready(ford_arm()).game.ruleset.sides == SIDES
+
+
+def test_what_happened_is_unpacked_once_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten thousand games are opened in a moment only if each is read once."""
+    games, unpacked = ford_games()[:5], list[bytes]()
+    read = Deeds.unpacked
+    monkeypatch.setattr(Deeds, "unpacked", lambda packed: unpacked.append(packed) or read(packed))
+    report = ArmReport(ready(ford_arm()), games)
+    assert len(report.results) == len(unpacked) == 5

@@ -42,3 +42,9 @@ def test_a_season_that_the_date_says_is_not_said_again(
 
 def test_weather_that_was_thrown_is_told() -> None:
     assert weather_now(seen({"date": "1-5 August 1943", "season": "august", "weather": None}, "rain")) == "rain"
+
+
+def test_a_season_in_words_of_its_own_is_not_said_again_either() -> None:
+    table = seen({"date": "1-5 août 1943", "season": "august", "weather": None}, "clair")
+    table.catalogue = Catalogue({"track.august": "août"})
+    assert weather_now(table) == "clair"

@@ -162,8 +162,9 @@ class HexWords:
         x, y = self.lattice.centre(cell.col, cell.row)
         patch = Patch(Box(x, y, x, y), scale)
         reach = self._reach(patch)
-        found = next((name for name in self._names(patch, patch.box, reach) if name.rank[1] == feature), None)
-        if found is None:
+        features = next((each for at, each in self._places(patch.box) if at == cell), ())
+        found = self._name(patch, x, y, features, reach)
+        if found is None or found.rank[1] != feature:
             return None
         others = self._names(patch, found.box, reach)
         return None if any(each.rank < found.rank and each.box.meets(found.box) for each in others) else found.box

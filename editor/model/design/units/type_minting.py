@@ -17,7 +17,8 @@ from editor.model.design.design import Design
 from editor.model.design.ids import id_from
 from editor.model.design.known_words import lexicon_for, word_problem
 from editor.model.design.sides import side_of_words, side_title
-from editor.model.design.units.unit_fields import names_of, read_value
+from editor.model.design.units.unit_fields import read_value
+from editor.model.design.units.unit_names import types_called
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.core.words.lexicon import WordKind
@@ -56,16 +57,17 @@ class TypeMinting:
         base = self._known(named)
         if base is not None and all(_held(base, name) == value for name, value in fields.items()):
             return base
+        name = base.name if base is not None else named
         for each in self._made.values():
-            if each.name == (named or each.name) and all(_held(each, name) == value for name, value in fields.items()):
+            if each.name == (name or each.name) and all(_held(each, name) == value for name, value in fields.items()):
                 return each
-        return self._make(base, named or unit, fields)
+        return self._make(base, name or unit, fields)
 
     def _known(self, named: str) -> CounterType | None:
         types = self._design.types
         if named in types:
             return types[named]
-        found = names_of(self._design).types.get(named.casefold(), ()) if named else ()
+        found = types_called(self._design, named) if named else ()
         return types[found[0]] if len(found) == 1 else None
 
     def _fields(self, said: Mapping[str, str]) -> dict[str, Any]:
@@ -102,7 +104,8 @@ class TypeMinting:
         made = id_from(words, "type", {**design.types, **self._made})
         try:
             if base is not None:
-                kind = base.replace(id=made, name=words, steps=({**base.steps[0], **step},), limit=None, **plain)
+                steps = ({**base.steps[0], **step}, *base.steps[1:])
+                kind = base.replace(id=made, name=words, steps=steps, limit=None, **plain)
             else:
                 kind = CounterType.from_data({"id": made, "name": words, "steps": [step], **plain})
         except ValidationError as bad:

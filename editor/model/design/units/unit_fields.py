@@ -10,12 +10,18 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from editor.model.design.design import Design
 from editor.model.design.known_words import lexicon_for, with_hint, word_problem
 from editor.model.design.stations import NOWHERE, Station, station_of
+from editor.model.design.units.unit_names import (
+    formation_title,
+    formations_called,
+    to_suggest,
+    type_title,
+    types_called,
+)
 from editor.model.words import checked_id, checked_kind, checked_line
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
@@ -143,26 +149,28 @@ class Reader:
         """A counter type by its id, or by a name that only one has."""
         if text in self.design.types:
             return text
-        named = names_of(self.design).types.get(text.casefold(), ())
+        named = types_called(self.design, text)
         if len(named) == 1:
             return named[0]
         if named:
             raise CannotEdit(message("design.cannot.which-type", name=text, ids=tuple(named)))
-        raise self._unknown(message("design.cannot.no-type", name=text[:LONGEST_ID]), text, self.design.types)
+        known = to_suggest(text, self.design.types, (type_title(self.design, each) for each in self.design.types))
+        raise self._unknown(message("design.cannot.no-type", name=text[:LONGEST_ID]), text, known)
 
     def formation_id(self, text: str) -> str:
         """A formation by its id, or by a name that only one has."""
         if text in self.design.formations or text in self.further_formations:
             return text
         wanted = text.casefold()
-        named = [*names_of(self.design).formations.get(wanted, ())]
+        named = [*formations_called(self.design, text)]
         named += [each for each, name in self.further_formations.items() if name.casefold() == wanted]
         if len(named) == 1:
             return named[0]
         if named:
             raise CannotEdit(message("design.cannot.which-formation", name=text, ids=tuple(named)))
         said = message("design.cannot.no-formation", name=text[:LONGEST_ID])
-        raise self._unknown(said, text, self.design.formations)
+        titles = (formation_title(self.design, each) for each in self.design.formations)
+        raise self._unknown(said, text, to_suggest(text, self.design.formations, titles))
 
     def step(self, text: str, kind: str) -> int:
         """Steps lost, as many as the counter has faces for."""
@@ -214,29 +222,6 @@ class Reader:
         self.hints_left -= 1
         hint = did_you_mean(text, known) if self.hints_left >= 0 else None
         return CannotEdit(with_hint(said, hint))
-
-
-@dataclass(frozen=True)
-class _Names:
-    """Ids by what things are called, whatever the case."""
-
-    design: Design
-
-    @cached_property
-    def types(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_name({each.id: each.name for each in self.design.types.values()})
-
-    @cached_property
-    def formations(self) -> Mapping[str, tuple[str, ...]]:
-        return _by_name({each.id: each.name for each in self.design.formations.values()})
-
-
-def names_of(design: Design) -> _Names:
-    """The names of a design, gathered once and kept with it."""
-    kept: _Names | None = design.__dict__.get("_names")
-    if kept is None:
-        kept = design.__dict__["_names"] = _Names(design)
-    return kept
 
 
 def text_of(design: Design, unit: str, column: Column) -> str:
@@ -313,10 +298,3 @@ def _code(text: str) -> str | None:
     if len(text) > LONGEST_CODE:
         raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_CODE))
     return checked_line(text) or None
-
-
-def _by_name(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for id_, name in names.items():
-        found[name.casefold()] = (*found.get(name.casefold(), ()), id_)
-    return found

@@ -45,7 +45,14 @@ class HoldingPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
-        column.addWidget(note(self.tr("Paint on the map with the left button, wipe with the right one.")))
+        column.addWidget(
+            note(
+                self.tr(
+                    "Paint on the map with the left button, wipe with the right one. "
+                    "Shift draws a rectangle, Ctrl fills what hangs together."
+                )
+            )
+        )
         column.addLayout(form)
         column.addWidget(heading(self.tr("Regions")))
         column.addWidget(self.regions, 1)

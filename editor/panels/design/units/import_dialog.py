@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
-from editor.model.design.cell_words import type_title
 from editor.model.design.units.type_minting import COUNTER, counter_columns
 from editor.model.design.units.unit_fields import FIELDS, READ_ONLY, Column, value_columns
 from editor.model.design.units.unit_import import SKIP, Import, ImportSheet, Wishes, guessed, imported, sheet_of
+from editor.model.design.units.unit_names import type_title
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.unit_file import read_text

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHeaderView, QLineEdit, QTre
 
 from editor.commands.design.bulk import replace_in_units
 from editor.documents.design_bench import DesignBench
+from editor.model.design.cell_words import unit_title
 from editor.model.design.units.unit_fields import Column, Field
 from editor.model.design.units.unit_replacement import Replacement, Search, editable, replacements
 from editor.panels.design.design_dialog import DesignDialog
@@ -101,7 +102,7 @@ class ReplaceDialog(DesignDialog):
         self.go.setEnabled(len(bad_ones) < len(self.found))
         for each in self.found[:_MOST_SHOWN]:
             after = each.after if each.problem is None else f"{each.after}  ({catalogue().text(each.problem)})"
-            item = QTreeWidgetItem([each.unit, column_title(each.column), each.before, after])
+            item = QTreeWidgetItem([unit_title(self.design, each.unit), column_title(each.column), each.before, after])
             item.setToolTip(3, after)
             item.setDisabled(each.problem is not None)
             self.preview.addTopLevelItem(item)

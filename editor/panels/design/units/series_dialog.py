@@ -10,8 +10,8 @@ from editor.commands.design.bulk import add_series
 from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
-from editor.model.design.cell_words import formation_title
 from editor.model.design.series import Series, has_number, next_number, pattern_of
+from editor.model.design.units.unit_names import formation_title
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.type_choice import offer_types
 from editor.panels.panel import note

@@ -7,9 +7,9 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter
 
 from editor.documents.design_bench import DesignBench
-from editor.model.design.cell_words import type_title
 from editor.model.design.design import Design
 from editor.model.design.sides import side_title
+from editor.model.design.units.unit_names import type_title
 from editor.panels.design.units.counter_icons import SMALL, CounterIcons
 from engine.definitions.palette import by_id
 from engine.narration.language import title

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QLineEdit, QStyleOptionViewItem, QWidget
 
-from editor.model.design.cell_words import formation_title, held_offers, marks_problem, place_offers, told, type_title
+from editor.model.design.cell_words import held_offers, marks_problem, place_offers, told
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant, offers
 from editor.model.design.stations import station_of
 from editor.model.design.units.unit_fields import FIELDS, Column, Field, Reader, RecordDraft, UnitRecord
+from editor.model.design.units.unit_names import formation_title, type_title
 from editor.panels.design.word_fields import WordDelegate, WordsLine
 from editor.refusal import CannotEdit
 from engine.core.messages import Message

@@ -12,12 +12,13 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from editor.model.design.cell_words import formation_title, marks_problem, place_title, type_title, unit_title
+from editor.model.design.cell_words import marks_problem, place_title, unit_title
 from editor.model.design.design import Design
 from editor.model.design.known_words import word_problem
 from editor.model.design.sides import side_title
 from editor.model.design.stations import station_of
 from editor.model.design.units.unit_fields import FIELDS, READ_ONLY, Column, Field, text_of, value_columns
+from editor.model.design.units.unit_names import formation_title, type_title
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.tools.unit_drag import UNITS, carried
 from engine.core.messages import message

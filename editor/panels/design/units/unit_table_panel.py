@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QSize, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -62,6 +62,7 @@ class UnitTablePanel(DesignPanel):
         self.filter = QLineEdit()
         self.counted = note()
         self._follows = False
+        self._is_fitted = False
         self._lay_out()
         self._build_actions()
         self.table.selectionModel().selectionChanged.connect(self._tell_selection)
@@ -151,8 +152,16 @@ class UnitTablePanel(DesignPanel):
 
     def scenario_opened(self) -> None:
         self._show(None)
-        self._fit_columns()
+        self._is_fitted = False
+        if self.isVisible():
+            self._fit_columns()
         self.selection_changed()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Thousands of units are measured when somebody looks at them."""
+        super().showEvent(event)
+        if not self._is_fitted:
+            self._fit_columns()
 
     def theme_changed(self) -> None:
         self._show(None)
@@ -196,6 +205,7 @@ class UnitTablePanel(DesignPanel):
 
     def _fit_columns(self) -> None:
         """Columns as wide as what is in them, and wide enough for what may be."""
+        self._is_fitted = True
         for number, column in enumerate(self.model.columns):
             wanted = max(self.table.sizeHintForColumn(number), self.table.horizontalHeader().sectionSizeHint(number))
             self.table.setColumnWidth(number, min(_WIDEST, max(wanted, _WIDTHS.get(column, 0))))

@@ -45,8 +45,9 @@ class AdvanceFrame(Frame):
 
 @rule("12.1", "18.2.B")
 def vacated(game: Game, state: State, targets: tuple[Location, ...], side: Side) -> tuple[Location, ...]:
-    """Those of the hexes that were attacked in which nobody is left."""
-    return tuple(at for at in targets if not troops(game, state, at, enemy_of(side)))
+    """The hexes that were attacked, where nobody is left in any of them; none while a defender stands."""
+    enemy = enemy_of(side)
+    return () if any(troops(game, state, at, enemy) for at in targets) else targets
 
 
 @rule("12.1", "22.3")

@@ -148,7 +148,13 @@ class Engagement:
     @cached_property
     @rule("8.4")
     def defence_steps(self) -> int:
-        return self.steps(tuple(unit for at in self.targets for unit in self.counted_in(at)))
+        return sum(self.steps(self.counted_in(at)) for at in self.targets)
+
+    @cached_property
+    @rule("8.5")
+    def has_one_step(self) -> bool:
+        """Whether the whole defence is a single step, a headquarters that can be lost counted (ruling 18)."""
+        return sum(self.materials.steps(unit) for unit in self.defenders) <= 1
 
     @cached_property
     @rule("9.10")

@@ -163,7 +163,7 @@ def primary_costs(fight: Engagement, result: str) -> tuple[int, int]:
     Where the whole defence has one step the attacker loses nothing by an uneven exchange (ruling 18).
     """
     if result == Result.DR2X:
-        return (0, 1) if fight.defence_steps <= 1 else (1, 2)
+        return (0, 1) if fight.has_one_step else (1, 2)
     return {
         Result.AR.value: (1, 0),
         Result.EX.value: (1, 1),

@@ -18,6 +18,7 @@ from engine.core.state import State
 from engine.core.unit_events import UnitRetreated
 from engine.mechanics.retreats import Way, fall_back, retreat_offer, trapped
 from engine.rulesets.chapter import Chapter
+from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.retreat_ways import Withdrawal, best_ways, open_ways, step_refusal
 from engine.rulesets.ukraine_43.control import entered
@@ -176,11 +177,18 @@ class RetreatPhase(Phase[RetreatFrame]):
             self._stand(draft, frame, action.at)
         elif isinstance(action, Retreat):
             self._step(game, draft, frame, action)
+            call_if_taken(game, draft, action.to, frame.side)
+            if draft.to_start:
+                return
         elif frame.moving is not None:
             self._arrive(draft, frame)
         else:
             draft.end()
             return
+        self._go_on(game, draft)
+
+    def resume(self, game: Game, draft: Draft, frame: RetreatFrame, result: object) -> None:
+        """Aircraft or a leader of the enemy have made room for those who came their way."""
         self._go_on(game, draft)
 
     @rule("9.7")

@@ -81,7 +81,8 @@ def army_terms(fight: Engagement) -> Iterator[Term]:
 
 def defence_terms(fight: Engagement) -> tuple[Term, ...]:
     """What every hex that is attacked has to set against it."""
-    terms = [term for at in fight.targets for term in _hex_terms(fight, at)]
+    covered = covered_hex(fight)
+    terms = [term for at in fight.targets for term in _hex_terms(fight, at, with_air=at == covered)]
     if fight.variation:
         terms.append(Term(message("term.u43.variation"), fight.variation, "29"))
     return tuple(terms)
@@ -94,7 +95,7 @@ def printed_defence(fight: Engagement) -> int:
 
 
 @rule("8.3", "9.1")
-def _hex_terms(fight: Engagement, at: Location) -> Iterator[Term]:
+def _hex_terms(fight: Engagement, at: Location, *, with_air: bool) -> Iterator[Term]:
     """The printed factors, and what ground, fort and aircraft add, twice as much at the most (ruling 22)."""
     materials = fight.materials
     printed = 0
@@ -102,7 +103,7 @@ def _hex_terms(fight: Engagement, at: Location) -> Iterator[Term]:
         factor = materials.face(unit).defence
         printed += factor
         yield Term(message("term.u43.defence", unit=unit.id), factor, "8.3")
-    bonuses = tuple(bonus_terms(fight, at)) if printed else ()
+    bonuses = tuple(bonus_terms(fight, at, with_air=with_air)) if printed else ()
     yield from bonuses
     excess = int(total(bonuses)) - materials.number("bonus_cap") * printed
     if excess > 0:
@@ -111,7 +112,7 @@ def _hex_terms(fight: Engagement, at: Location) -> Iterator[Term]:
 
 
 @rule("9.1", "9.3", "9.6", "9.7", "9.11", "15.6", "19.2")
-def bonus_terms(fight: Engagement, at: Location) -> Iterator[Term]:
+def bonus_terms(fight: Engagement, at: Location, *, with_air: bool) -> Iterator[Term]:
     """The best of what the ground is, a fort, and aircraft on a defensive mission."""
     materials, ground = fight.materials, fight.ground
     terrain = fight.game.board.terrains[at]
@@ -125,8 +126,20 @@ def bonus_terms(fight: Engagement, at: Location) -> Iterator[Term]:
         yield Term(message("term.u43.ground", ground=message(f"word.{name}")), best, case)
     if has_fort(fight.game, fight.state, at, fight.enemy):
         yield Term(message("term.u43.fort"), materials.number("fort_defence"), "9.3")
-    if at in air_cover(fight.game, fight.state, fight.enemy):
+    if with_air:
         yield Term(message("term.u43.das"), materials.by_name("das_defence", fight.enemy), "15.6")
+
+
+@rule("15.4", "15.6")
+def covered_hex(fight: Engagement) -> Location | None:
+    """The hex that aircraft on a defensive mission help: of several one alone, where the cap leaves most of it."""
+    cover = air_cover(fight.game, fight.state, fight.enemy)
+
+    def room(at: Location) -> int:
+        printed = sum(fight.materials.face(unit).defence for unit in fight.counted_in(at))
+        return fight.materials.number("bonus_cap") * printed - int(total(bonus_terms(fight, at, with_air=False)))
+
+    return max((at for at in fight.targets if at in cover), key=room, default=None)
 
 
 @rule("23.3", "23.4")

@@ -24,6 +24,7 @@ from engine.rulesets.white_october.combat.retreat_ways import priced
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.fatigue import DECLARED, pay_forced_march
 from engine.rulesets.white_october.kinds import Kind
+from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.movement import ForceMarch, MarchForced, forced_march_refusal
 from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, Trait, enemy_of
@@ -76,7 +77,7 @@ def _stays(kind: Kind) -> bool:
     return kind.role is Role.FORT or kind.has(Trait.DISTRICT)
 
 
-@rule("8.2.7", "7.2")
+@rule("8.2.7", "7.2", "7.8")
 def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance) -> Refusal | None:
     """What forbids a victor the next hex."""
     materials: Materials = game.materials
@@ -96,6 +97,8 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
         return Refusal("8.2.7", message("refusal.wo.impassable", unit=action.unit, hex=label))
     if taken == 0 and entry is None and not materials.kind(unit).is_combat:
         return Refusal("8.2.7", message("refusal.wo.advance-combat-first", unit=action.unit))
+    if action.to in reserved_hexes(game, state, frame.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=action.unit, hex=label))
     if taken and (refusal := _second_refusal(game, state, frame, unit, action.to)) is not None:
         return refusal
     return joining_refusal(game, state, unit, action.to) or _vehicle_refusal(game, state, unit, action.to)

@@ -23,7 +23,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.mechanics.attack_declaration import Resolve
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.white_october.ammunition import without_line
+from engine.rulesets.white_october.ammunition import use_up, without_line
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.advance import AdvanceFrame, is_empty, victors
 from engine.rulesets.white_october.combat.aftermath import AftermathFrame, Beaten
@@ -36,18 +36,19 @@ from engine.rulesets.white_october.combat.retreat_ways import Manner, Party
 from engine.rulesets.white_october.combat.supports import (
     answer_refusal,
     answering_hexes,
+    benefit_cost,
     defending_hq_refusal,
     guns,
     remote_hexes,
     support_candidates,
     support_refusal,
 )
-from engine.rulesets.white_october.command import gives, headquarters, spend_command
+from engine.rulesets.white_october.command import headquarters, spend_command
 from engine.rulesets.white_october.elimination import destroy, surrender
 from engine.rulesets.white_october.fatigue import note_night_attack
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import SUPPORTED, Ability, Role, enemy_of
-from engine.rulesets.white_october.standing import company
+from engine.rulesets.white_october.names import SUPPORTED, Role, enemy_of
+from engine.rulesets.white_october.vehicles import break_down
 
 
 class Stage(IntEnum):
@@ -153,16 +154,6 @@ def engagement(game: Game, state: State, frame: AssaultFrame) -> Engagement:
         frame.defending_hq,
         attack.night,
     )
-
-
-@rule("5.3", "5.5")
-def benefit_cost(game: Game, state: State, attack: PlannedAttack, hq: UnitId | None) -> int:
-    """What a headquarters pays for the attacked hex itself: a point if it gives it an advantage."""
-    if hq is None:
-        return 0
-    side = enemy_of(state.unit(attack.attackers[0]).side)
-    record, stack = state.unit(hq), company(state, attack.target, side)
-    return int(any(gives(game, record, ability, stack) for ability in (Ability.MORALE, Ability.DEFENCE)))
 
 
 class AssaultPhase(Phase[AssaultFrame]):
@@ -294,14 +285,27 @@ class AssaultPhase(Phase[AssaultFrame]):
 
     @rule("5.4", "8.2.4")
     def _walk_in(self, game: Game, draft: Draft, frame: AssaultFrame, fight: Engagement) -> None:
-        """A headquarters alone is destroyed by an attack, guns that are all routed surrender."""
+        """A headquarters alone is destroyed by an attack, guns that are all routed surrender.
+
+        That is an attack like any other to those who make it, unless the defender has retired from it.
+        """
         materials: Materials = game.materials
+        if frame.stage is Stage.RETIREMENT:
+            self._walked_in(game, draft, frame)
         for unit in fight.present:
             if materials.kind(unit).role is Role.ARTILLERY:
                 surrender(game, draft, (unit.id,))
             elif materials.kind(unit).role is not Role.FORT:
                 destroy(game, draft, unit.id)
         self._follow(game, draft, frame)
+
+    @rule("4.4", "9.1", "14.1.1")
+    def _walked_in(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:
+        """Ammunition, the fatigue of a night and tanks that break down, though no dice are thrown."""
+        use_up(game, draft, without_line(game, draft.state, frame.attack.attackers))
+        if frame.attack.night:
+            note_night_attack(draft)
+        break_down(game, draft, frame.attack.attackers)
 
     @rule("8.2.5", "8.2.4", "9.1")
     def _fight(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:

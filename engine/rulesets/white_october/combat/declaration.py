@@ -36,10 +36,16 @@ from engine.rulesets.white_october.combat.eligibility import attacker_refusal, c
 from engine.rulesets.white_october.combat.eligibility import target_refusal as hex_refusal
 from engine.rulesets.white_october.combat.engagement import Engagement
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.combat.supports import guns_commanded
+from engine.rulesets.white_october.combat.supports import (
+    answer_refusal,
+    benefit_cost,
+    defending_hq_refusal,
+    guns_commanded,
+    support_refusal,
+)
 from engine.rulesets.white_october.command import commands, headquarters, points_left, spend_command
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import ATTACKING, WHITE
+from engine.rulesets.white_october.names import ATTACKING, OFFENSIVE_MOVE, WHITE
 
 NIGHT, HQ = "night", "hq"
 """What may be decided about an attack, as questions name it."""
@@ -66,7 +72,13 @@ class AttackDeclared(Event):
     kind: ClassVar[str] = "attack-declared"
     target: Location
     attackers: tuple[UnitId, ...]
-    night: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightAttackDeclared(Event):
+    kind: ClassVar[str] = "night-attack-declared"
+    target: Location
+    attackers: tuple[UnitId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,14 +150,19 @@ def _fights_by_night(game: Game, state: State, unit: UnitId) -> bool:
     return bool(kind.is_nwa or kind.is_vehicle)
 
 
-@rule("5.1", "5.2")
+@rule("5.1", "5.2", "8.3")
 def command_refusal(game: Game, state: State, attack: DeclaredAttack, hq: UnitId) -> Refusal | None:
-    """A headquarters commands all the attackers or none, and needs a point for each of their hexes."""
+    """A headquarters commands all the attackers or none, and needs a point for each of their hexes.
+
+    One that has moved offensively does nothing else.
+    """
     record = state.units.get(hq)
     if record is None or hq not in {unit.id for unit in headquarters(game, state, state.side)}:
         return Refusal("5.2", message("refusal.wo.no-headquarters", unit=hq))
     if attack.choices.get(HQ):
         return Refusal("5.2", message("refusal.wo.one-headquarters"))
+    if OFFENSIVE_MOVE in record.marks:
+        return Refusal("8.3", message("refusal.wo.busy", unit=hq))
     for unit in attack.attackers:
         if not commands(game, state, record, state.unit(unit)):
             return Refusal("5.2", message("refusal.wo.not-commanded", unit=unit))
@@ -223,7 +240,8 @@ class AttackPhase(Phase[AttackFrame]):
 
     @rule("8", "8.2.1")
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu:
-        said = message("prompt.wo.attack", side=state.side, hex=game.board.label(frame.target))
+        words = "prompt.wo.attack-by-night" if frame.night else "prompt.wo.attack"
+        said = message(words, side=state.side, hex=game.board.label(frame.target))
         return attack_menu(attack_rules(frame.bombarded), game, state, frame.declared, prompt=said, rule="8.2.1")
 
     @rule("5.2", "8.2.1")
@@ -248,7 +266,8 @@ def declare(game: Game, draft: Draft, frame: AttackFrame) -> PlannedAttack:
         spend_command(draft, frame.hq, len(places(state, frame.attackers)))
     for unit in frame.attackers:
         draft.mark(unit, ATTACKING)
-    draft.emit(AttackDeclared(frame.target, frame.attackers, frame.night))
+    said = NightAttackDeclared if frame.night else AttackDeclared
+    draft.emit(said(frame.target, frame.attackers))
     return PlannedAttack(frame.target, frame.attackers, frame.hq, frame.night, commanded)
 
 
@@ -282,11 +301,36 @@ def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAn
         bool(attack.choices.get(NIGHT, False)),
     )
     answer = reckoning.answer(fight, about.get("die"))
-    return replace(answer, refusal=attack_refusal(attack_rules(), game, state, attack))
+    refusal = attack_refusal(attack_rules(), game, state, attack) or _helpers_refusal(fight)
+    return replace(answer, refusal=refusal)
+
+
+@rule("5.2", "5.3", "8.2.4")
+def _helpers_refusal(fight: Engagement) -> Refusal | None:
+    """What forbids the supports and the defender's headquarters that a question names, in the order they are named."""
+    game, state = fight.game, fight.state
+    if not (fight.supports or fight.answers or fight.defending_hq):
+        return None
+    commanded = guns_commanded(game, state, fight.hq) if fight.hq is not None else ()
+    attack = PlannedAttack(fight.target, fight.attackers, fight.hq, fight.night, commanded)
+    for number, unit in enumerate(fight.supports):
+        refusal = support_refusal(game, state, attack, fight.supports[:number], unit, owed=len(fight.origins))
+        if refusal is not None:
+            return refusal
+    hq = fight.defending_hq
+    refusal = defending_hq_refusal(game, state, attack, hq) if hq is not None else None
+    if refusal is not None:
+        return refusal
+    cost = benefit_cost(game, state, attack, hq)
+    for number, unit in enumerate(fight.answers):
+        refusal = answer_refusal(game, state, attack, unit, hq=hq, cost=cost, named=fight.answers[:number])
+        if refusal is not None:
+            return refusal
+    return None
 
 
 CHAPTER = Chapter(
     actions=(DeclareAttack, AddAttacker, CommandAttack, AttackByNight, Resolve, CallOff),
-    events=(AttackDeclared,),
+    events=(AttackDeclared, NightAttackDeclared),
     phases={AttackFrame: AttackPhase()},
 )

@@ -26,6 +26,7 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     BRIDGE_BLOWN,
     BRIDGES_BLOWN,
+    COMMANDED,
     OFFENSIVE_MOVE,
     ROUTED,
     SAPPER,
@@ -92,12 +93,16 @@ def _may_ever_move(kind: Kind) -> bool:
 @rule("8.3")
 def _is_free_to_move(kind: Kind, unit: Unit) -> bool:
     """Whether a unit outside enemy zones may go, for lists of them; why not says `_mover_refusal`."""
-    return _may_ever_move(kind) and ROUTED not in unit.marks and unit.marks.isdisjoint(BUSY)
+    is_busy = COMMANDED in unit.values or not unit.marks.isdisjoint(BUSY)
+    return _may_ever_move(kind) and ROUTED not in unit.marks and not is_busy
 
 
 @rule("8.3")
 def _mover_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
-    """Who is not in an enemy zone, not routed and does nothing else may go, wherever that leads."""
+    """Who is not in an enemy zone, not routed and does nothing else may go, wherever that leads.
+
+    A headquarters that commands an attack takes part in it.
+    """
     if not _may_ever_move(game.materials.kind(unit)):
         return Refusal("8.3", message("refusal.wo.never-marches", unit=unit.id))
     if ROUTED in unit.marks:
@@ -105,6 +110,8 @@ def _mover_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     busy = busy_refusal(unit)
     if busy is not None:
         return busy
+    if COMMANDED in unit.values:
+        return Refusal("8.3", message("refusal.wo.busy", unit=unit.id))
     if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
         return Refusal("8.3", message("refusal.wo.offensive-zone", unit=unit.id))
     return None

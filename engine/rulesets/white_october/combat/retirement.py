@@ -78,13 +78,15 @@ def retiring(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId, .
 @rule("8.2.3", "14.1")
 def _has_way(game: Game, state: State, unit: Unit, able: list[Unit]) -> bool:
     """Whether a unit can get away; an armoured car only in company, of those that go or of those it comes to."""
-    best = best_ways(game, state, Party((unit.id,), (unit.at,)), unit.side, frozenset())
-    if not best:
-        return False
     materials: Materials = game.materials
-    if not materials.kind(unit).is_vehicle or any(materials.kind(other).is_company for other in able):
-        return True
-    return any(materials.kind(other).is_company for to in best for other in state.at(to) if other.side == unit.side)
+
+    def gets_away(*units: Unit) -> bool:
+        party = Party(tuple(each.id for each in units), (unit.at,))
+        return bool(best_ways(game, state, party, unit.side, frozenset()))
+
+    if not materials.kind(unit).is_vehicle:
+        return gets_away(unit)
+    return gets_away(unit) or any(gets_away(other, unit) for other in able if materials.kind(other).is_company)
 
 
 @rule("8.2.3")

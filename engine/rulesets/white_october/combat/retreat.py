@@ -10,7 +10,7 @@ from engine.core.actions import Done, Retreat
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.ids import NOWHERE, Location, Side, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -26,6 +26,7 @@ from engine.rulesets.white_october.combat.retreat_ways import (
     Manner,
     Party,
     best_ways,
+    is_on_edge,
     parted,
     splits,
     unencumbered,
@@ -323,15 +324,6 @@ def may_stop(game: Game, state: State, manner: Manner, party: Party) -> bool:
         return True
     kinds = (game.materials.kind(state.unit(unit)) for unit in party.units)
     return all(kind.role is Role.ARMOURED_TRAIN for kind in kinds)
-
-
-@rule("7.9")
-def is_on_edge(game: Game, at: Location) -> bool:
-    """Whether a hex lies at the edge of the map of the country."""
-    if at in game.materials.ground.districts:
-        return False
-    sides = (game.board.hexside(at, way) for way in range(6))
-    return any(side is not None and NOWHERE in (game.board.edges[side].a, game.board.edges[side].b) for side in sides)
 
 
 @rule("7.9")

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
+from engine.core.ids import NOWHERE, Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -23,7 +23,7 @@ from engine.rulesets.white_october.ground import MAJOR_RIVER
 from engine.rulesets.white_october.kinds import FOOT
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import WHITE, Role, enemy_of
-from engine.rulesets.white_october.stacking import overstacking
+from engine.rulesets.white_october.stacking import lonely_vehicles, overstacking
 from engine.rulesets.white_october.standing import open_zones, standing
 from engine.rulesets.white_october.supply import blown, rails_now
 
@@ -104,9 +104,32 @@ def leaves_by_north(game: Game, party: Party, to: Location) -> bool:
     return party.at not in ground.districts or not ground.northern_ways or to in ground.northern_ways
 
 
+@rule("7.9")
+def is_on_edge(game: Game, at: Location) -> bool:
+    """Whether a hex lies at the edge of the map of the country."""
+    if at in game.materials.ground.districts:
+        return False
+    sides = (game.board.hexside(at, way) for way in range(6))
+    return any(side is not None and NOWHERE in (game.board.edges[side].a, game.board.edges[side].b) for side in sides)
+
+
 @rule("8.2.6.C", "8.2.6.D")
 def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[Location]) -> Mapping[Location, Burden]:
-    """Every hex that a party can go to next, with what speaks against it."""
+    """Every hex that a party can go to next, with what speaks against it; not into a blind alley if it can help it."""
+    found = _next_hexes(game, state, party, side, targets)
+    if party.points is not None or party.hexes < 2:
+        return found
+
+    def leads_on(to: Location) -> bool:
+        further = Party(party.units, (*party.walked, to), party.hexes - 1)
+        return is_on_edge(game, to) or bool(_next_hexes(game, state, further, side, targets))
+
+    return {to: burden for to, burden in found.items() if leads_on(to)} or found
+
+
+def _next_hexes(
+    game: Game, state: State, party: Party, side: Side, targets: frozenset[Location]
+) -> Mapping[Location, Burden]:
     materials: Materials = game.materials
     enemy = enemy_of(side)
     barred, zones = standing(game, state, enemy).present, open_zones(game, state, side, enemy)
@@ -117,7 +140,7 @@ def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[
         if to in barred or to in party.walked or not leaves_by_north(game, party, to):
             continue
         costs = [priced(game, state, unit, party.at, to) for unit in units]
-        if any(cost is None for cost in costs):
+        if any(cost is None for cost in costs) or (final and _are_lonely(game, state, to, units)):
             continue
         cost = max(cost or 0 for cost in costs) + (to in zones)
         if party.points is not None and cost > party.points:
@@ -134,9 +157,19 @@ def ways(game: Game, state: State, party: Party, side: Side, targets: frozenset[
 
 
 def _is_crowded(game: Game, state: State, to: Location, units: tuple[Unit, ...]) -> bool:
+    return overstacking(game, to, _together(state, to, units)) is not None
+
+
+@rule("7.2", "14.1")
+def _are_lonely(game: Game, state: State, to: Location, units: tuple[Unit, ...]) -> bool:
+    """Whether vehicles that go by themselves would stand there without company."""
+    return lonely_vehicles(game, units) is not None and lonely_vehicles(game, _together(state, to, units)) is not None
+
+
+def _together(state: State, to: Location, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     ids = {unit.id for unit in units}
-    there = [unit for unit in state.at(to) if unit.side == units[0].side and unit.id not in ids]
-    return overstacking(game, to, (*there, *units)) is not None
+    there = (unit for unit in state.at(to) if unit.side == units[0].side and unit.id not in ids)
+    return (*there, *units)
 
 
 def best_ways(

@@ -13,9 +13,9 @@ from engine.rulesets.white_october.aviation import flyable
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, places
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.command import commands, headquarters, points_left, reach
+from engine.rulesets.white_october.command import commands, gives, headquarters, points_left, reach
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import RETIRED, ROUTED, Role, Trait, enemy_of
+from engine.rulesets.white_october.names import RETIRED, ROUTED, Ability, Role, Trait, enemy_of
 from engine.rulesets.white_october.standing import company
 
 FREE = (Role.FLEET, Role.AIRCRAFT)
@@ -62,9 +62,9 @@ def support_candidates(game: Game, state: State, attack: PlannedAttack) -> tuple
 
 @rule("5.2", "8.2.4", "8.2.5", "15.2")
 def support_refusal(
-    game: Game, state: State, attack: PlannedAttack, named: tuple[UnitId, ...], id: UnitId
+    game: Game, state: State, attack: PlannedAttack, named: tuple[UnitId, ...], id: UnitId, *, owed: int = 0
 ) -> Refusal | None:
-    """What keeps a unit from supporting an attack."""
+    """What keeps a unit from supporting an attack; `owed` are points of command that it still has to pay itself."""
     materials: Materials = game.materials
     unit = state.units.get(id)
     side = state.unit(attack.attackers[0]).side
@@ -80,7 +80,7 @@ def support_refusal(
     if attack.hq is None or id not in attack.commanded:
         return Refusal("5.2", message("refusal.wo.not-commanded", unit=id))
     paid = remote_hexes(game, state, attack, named)
-    if unit.at not in paid and points_left(game, state.unit(attack.hq)) <= len(paid):
+    if unit.at not in paid and points_left(game, state.unit(attack.hq)) <= len(paid) + owed:
         return Refusal("5.2", message("refusal.wo.command-spent", unit=attack.hq))
     return None
 
@@ -118,18 +118,31 @@ def guns_commanded(game: Game, state: State, hq: UnitId) -> tuple[UnitId, ...]:
 
 @rule("5.3", "8.2.4")
 def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: UnitId) -> Refusal | None:
-    """A headquarters intervenes where its line of command leads to the attacked hex and it has points left."""
+    """A headquarters intervenes where its line of command leads to the attacked hex and it has points left.
+
+    A stack that mixes the North-West Army and Estonians none of them commands (ruling 16).
+    """
     side = enemy_of(state.unit(attack.attackers[0]).side)
     record = state.units.get(hq)
     if record is None or hq not in {unit.id for unit in headquarters(game, state, side)}:
         return Refusal("5.3", message("refusal.wo.no-headquarters", unit=hq))
     if attack.target not in reach(game, state, hq):
         return Refusal("5.1", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
-    if not any(commands(game, state, record, unit) for unit in company(state, attack.target, side)):
+    if not all(commands(game, state, record, unit) for unit in company(state, attack.target, side)):
         return Refusal("5.2", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
     if points_left(game, record) < 1:
         return Refusal("5.3", message("refusal.wo.command-spent", unit=hq))
     return None
+
+
+@rule("5.3", "5.5")
+def benefit_cost(game: Game, state: State, attack: PlannedAttack, hq: UnitId | None) -> int:
+    """What a headquarters pays for the attacked hex itself: a point if it gives it an advantage."""
+    if hq is None:
+        return 0
+    side = enemy_of(state.unit(attack.attackers[0]).side)
+    record, stack = state.unit(hq), company(state, attack.target, side)
+    return int(any(gives(game, record, ability, stack) for ability in (Ability.MORALE, Ability.DEFENCE)))
 
 
 @rule("5.3", "8.2.4", "15.2")

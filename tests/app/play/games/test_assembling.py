@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from app.play.games.game_setup import NewGame, begin, take_up
+from engine.core.game import Game
 from engine.definitions.maps import compile_map, map_text
-from engine.rulesets import assembly, inspection, stock
+from engine.rulesets import assembly, doubts, inspection, stock
 from engine.rulesets.library import find_bundled
 from engine.session.records import record_of
 
@@ -34,14 +35,30 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counted("board", compile_map.compile_map, stock, inspection)
     counted("brief", assembly.brief_for, assembly, inspection)
     counted("game", assembly.game_of, assembly, inspection)
+    counted("beginning", Game.new, Game)
+    counted("doubts", doubts.doubts, inspection)
     return done
 
 
 def test_a_new_game_is_put_together_once(work: Counter[str]) -> None:
     project = find_bundled(SCENARIO).load()
     table = begin(project, NewGame(SCENARIO, seed=7))
-    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1}
+    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1, "beginning": 1}
     assert table.session.game.board is table.brief.board
+
+
+def test_a_new_game_follows_from_its_seed_and_its_options() -> None:
+    project = find_bundled(SCENARIO).load()
+    table = begin(project, NewGame(SCENARIO, seed=7))
+    assert table.session.state == assembly.assemble(project).new(7).state
+    other = begin(project, NewGame(SCENARIO, seed=7, options={"house-rule": True}))
+    assert other.session.state == other.game.new(7).state
+    assert other.game.options["house-rule"] is True
+
+
+def test_a_designer_is_told_what_a_player_does_not_wait_for(work: Counter[str]) -> None:
+    inspection.look_over(find_bundled(SCENARIO).load())
+    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1, "beginning": 1, "doubts": 1}
 
 
 def test_a_saved_game_is_put_together_once(work: Counter[str]) -> None:
@@ -49,7 +66,7 @@ def test_a_saved_game_is_put_together_once(work: Counter[str]) -> None:
     record = record_of(begin(project, NewGame(SCENARIO, seed=7)).session, "game", SCENARIO)
     work.clear()
     taken = take_up(project, record)
-    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1}
+    assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1, "beginning": 2}
     assert dict(taken.table.session.game.options) == dict(record.options)
 
 

@@ -119,6 +119,9 @@ def test_a_position_is_taken_over_into_the_changed_scenario_as_a_game_of_its_own
     assert player.table.brief.scenario.last_turn == authored.last_turn + 1
     assert player.table.session.state.units == state.units
     assert not window.play.map.is_other
+    assert window.files.opened is not None
+    assert window.canvas.plan is window.files.opened.plan, "the map is that of the file again"
+    assert "as it is now" in window.banner.words
     assert player.desk.submit(next(iter(player.table.menu)))
     over = game_ids(player)[-1]
     now = player.table.session.state

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
-from app.play.games.players import SeatingDialog
+from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON
 from app.window import MainWindow
@@ -69,13 +69,20 @@ def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot:
 def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": "normal", "blue": "normal"})
     table, computers = player.table, player.desk.computers
+    prompt = player.desk.prompt
     qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
-    computers.hold(True)
+    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
+    button = prompt.buttons[0]
+    player.desk.showing.ask_again()
+    assert prompt.buttons == [button], "a button that says the same stays, lest a press be lost"
+    button.click()
+    assert computers.is_held
     assert not computers.is_thinking
     length = table.length
     qtbot.wait(150)
     assert table.length == length
-    computers.step()
+    assert [each.accessibleName() for each in prompt.buttons] == ["Let it go on", "One decision"]
+    prompt.press(2)
     qtbot.waitUntil(lambda: table.length == length + 1, timeout=PATIENCE)
 
 
@@ -100,3 +107,18 @@ def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBo
     assert advice.action in table.menu, "it is a decision that the person could take"
     assert table.length == 0, "nothing was decided"
     assert player.desk.prompt.refusal.startswith("I would: ")
+
+
+def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:
+    begun(player, {"red": RANDOM, "blue": RANDOM})
+    computers, fight = player.desk.computers, player.desk.showing.explaining.last_fight
+    computers.hold(True)
+    told = None
+    for _ in range(400):
+        computers.step()
+        told = fight.explained(player.table)
+        if told is not None or player.table.is_over:
+            break
+    assert told is not None
+    assert told.attack is not None
+    assert told.attack.die is not None

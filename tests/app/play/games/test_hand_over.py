@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import app.play.table as table_module
 from app.play.games.game_setup import NewGame, sides_of
 from app.play.games.players import SeatingDialog
 from app.play.table import OTHER_PERSON, PERSON
@@ -184,3 +185,16 @@ def test_looking_back_shows_what_the_own_side_knew(player: Player) -> None:
     hidden = [name for name in table.view.pools if specs[name].seen_by == frozenset({first})]
     assert hidden
     assert all(card == HIDDEN_CARD for name in hidden for card in table.view.pools[name])
+
+
+def test_whoever_decides_in_secret_keeps_the_seat(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when air points are first assigned: what divides knowledge is the decision of the one who sits there."""
+    begin(player, "typhoon", PERSON, OTHER_PERSON)
+    table = player.table
+    side = table.menu.side
+    monkeypatch.setattr(table_module, "divides_knowledge", lambda game, state: table.length > 0)
+    player.desk.submit(table.menu.default or next(iter(table.menu)))
+    assert table.menu.side == side
+    assert table.awaited is None, "nobody passes the screen to himself"
+    decide_until_other_side(player)
+    assert table.awaited not in (None, side)

@@ -38,6 +38,8 @@ def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
     words = dialog.about.toPlainText()
     assert words.startswith("Red Star Rising, turns 6 to 9.")
     assert "Operation Typhoon" in words
+    assert dialog.about.verticalScrollBar().value() == 0, "it is read from its beginning"
+    assert dialog.focusWidget() is dialog.seed, "what is typed goes somewhere"
     assert [field.currentData() for field in dialog.players.values()] == [PERSON, OTHER_PERSON]
     dialog.reject()
 

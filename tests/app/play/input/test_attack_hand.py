@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.play.input.attack_hand import joiners
+from app.play.scene import game_scene
 from app.window import MainWindow
+from engine.core.messages import message
+from engine.core.refusals import Refusal
 from engine.mechanics.attack_declaration import DeclareAttack
 from engine.narration.explanations import attack_in_hand
 from tests.app.play.hands import Player
@@ -41,6 +44,16 @@ def test_one_button_lets_everybody_join_and_one_undo_takes_that_back(player: Pla
     assert not joiners(player.table)
     player.key("Ctrl+Z")
     assert not attackers(player)
+
+
+def test_what_keeps_an_attack_from_being_fought_is_said(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not player.refusal, "nobody was named yet"
+    player.key("Return")
+    assert "case 7" in player.refusal, "Enter tells why there is no button for it"
+    refusal = Refusal("7.3.1", message("refusal.rsr.nobody-attacks"))
+    monkeypatch.setattr(game_scene, "unfit_attack", lambda menu: refusal)
+    button(player, "Attack with all")
+    assert "case 7.3.1" in player.refusal, "those who were named learn it at once"
 
 
 def test_a_second_click_takes_an_attacker_out_and_leaves_the_others(player: Player) -> None:

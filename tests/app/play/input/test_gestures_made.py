@@ -73,6 +73,19 @@ def test_a_drag_of_several_hexes_is_one_undo_and_one_redo(player: Player) -> Non
     assert log(player) == before
 
 
+def test_a_click_on_another_unit_that_can_act_takes_it_and_a_drop_there_joins_it(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    player.click_unit("g-xiii")
+    start, other = player.where("g-xiii"), player.label("4427")
+    assert other in player.desk.showing.reach
+    player.click_place(other)
+    assert player.where("g-xiii") == start, "the unit in hand did not walk there"
+    assert player.where(player.desk.unit) == other
+    player.desk.let_go()
+    player.drag_unit("g-xiii", other)
+    assert player.where("g-xiii") == other
+
+
 def test_what_has_one_choice_is_made_and_told(player: Player, settings: QSettings) -> None:
     until(player, "soviet  Fall back with all")
     settings.setValue(SETTING, True)

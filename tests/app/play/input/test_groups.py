@@ -67,7 +67,14 @@ def test_who_cannot_come_is_named_before_anybody_goes(player: Player) -> None:
     assert party.go(goal)
     assert log(player) == before, "nothing is done yet"
     assert "stays" in player.refusal or "cannot" in player.refusal
+    assert player.desk.prompt.default.text() == "Let the others go  ⏎", "Enter does what its button says"
+    player.key("1")
+    assert player.desk.prompt.default.text() == "End the movement  ⏎", "thought better of"
+    assert "Group of" in player.refusal
+    assert log(player) == before
+    assert party.go(goal)
     player.key("Return")
+    assert player.desk.prompt.default.text() == "End the movement  ⏎"
     assert player.where("g-xl") == goal
     assert player.where("g-depot-2") != goal
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.play.games.game_setup import NewGame
 from app.window import MainWindow
@@ -34,9 +35,16 @@ def test_the_result_of_a_throw_is_seen_until_another_fight(player: Player) -> No
     assert f"die {face}: {result}" in why.title.text()
     assert not why.odds.isHidden()
     assert f"die {face}: {result}" in why.odds.summary.text()
-    light = why.odds.shown()[0].chart.model().light  # type: ignore[attr-defined]
-    assert light.columns == {column}
-    assert len(light.rows) == 1, "the row of the die alone is lit"
+    thrown = why.odds.shown()[0]
+    chart = thrown.chart.model()
+    bold = [
+        (chart.headerData(across, Qt.Orientation.Horizontal), chart.index(down, across).data())
+        for down in range(chart.rowCount())
+        for across in range(chart.columnCount())
+        if chart.index(down, across).data(Qt.ItemDataRole.FontRole).bold()
+    ]
+    assert bold == [(column, result)], "the cell that the die fell on alone is lit"
+    assert thrown.bars.lit == result
     before = len(why.rows())
     player.follow("soviet  Let 19A (Infantry army) lose a step\nsoviet  Fall back with all")
     player.follow("soviet  Retreat 19A (Infantry army) to 4827")

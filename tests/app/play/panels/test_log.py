@@ -7,9 +7,12 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from app.play.panels.log_panel import LogPanel
 from app.window import MainWindow
 from engine.core.sequence import SequenceFrame, SequencePhase
+from engine.narration.chronicle import LogLine
 from engine.rulesets.registry import registered
 from engine.rulesets.words import catalogue
 from tests.app.play.hands import Player
@@ -91,3 +94,19 @@ def test_every_phase_of_every_game_has_words() -> None:
         assert isinstance(sequence, SequencePhase)
         missing = [step.name for step in sequence.steps if f"phase.{step.name}" not in words]
         assert missing == [], entry.id
+
+
+def test_the_last_line_stays_in_view_when_the_panel_becomes_narrower(qtbot: QtBot) -> None:
+    log = LogPanel()
+    qtbot.addWidget(log)
+    log.resize(600, 160)
+    log.show()
+    bar = log.list.verticalScrollBar()
+    log.show_log([LogLine(step, 1, f"The army number {step} moves from 4328 to 4329", None) for step in range(20)])
+    for width in (600, 220, 400):
+        log.resize(width, 160)
+        qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
+    bar.setValue(10)
+    log.resize(220, 160)
+    qtbot.waitUntil(lambda: log.list.viewport().width() < 220)
+    assert bar.value() == 10, "whoever reads further up is left there"

@@ -8,7 +8,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.play.panels.prompt_bar import PromptBar
+from app.play.scene import game_scene
 from app.window import MainWindow
+from engine.core.actions import PickUnit
+from engine.core.ids import UnitId
 from tests.app.play.hands import Player
 
 
@@ -32,6 +35,17 @@ def test_of_many_choices_the_last_button_leads_to_all(qtbot: QtBot) -> None:
     assert taken == [4]
     bar.offer(None, [(f"Choice {number}", lambda: None) for number in range(1, 6)])
     assert bar.buttons[-1].text() == "Choice 5  5"
+
+
+def test_many_choices_of_a_kind_are_one_button_that_leads_to_them(
+    player: Player, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.begin("typhoon")
+    monkeypatch.setattr(game_scene, "placeless", lambda menu: [PickUnit(UnitId(f"u{number}")) for number in range(9)])
+    player.desk.showing.ask_again()
+    (button,) = [each for each in player.desk.prompt.buttons if "choices..." in each.text()]
+    with qtbot.waitSignal(player.desk.prompt.rest_wanted):
+        button.click()
 
 
 def test_all_choices_are_looked_for_in_a_panel_that_is_in_front(player: Player) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.play.games.game_setup import NewGame
+from app.play.scene.place_markers import PlaceMarker, paint_marker
 from app.window import MainWindow
 from engine.core.actions import PlayCard
 from engine.rulesets.barbarossa_to_berlin.activation import Activate
@@ -47,6 +48,16 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
     grey = [image.convertToFormat(QImage.Format.Format_Grayscale8) for image in pictures.values()]
     arrays = [np.frombuffer(each.constBits(), np.uint8).astype(int) for each in grey]
     assert (np.abs(arrays[0] - arrays[1]) > 60).mean() > 0.1, "without colours too"
+    stack = next(iter(player.desk.showing.canvas.counters.keys()))
+    place, outline = (
+        find(stack) for find in (player.desk.showing.canvas.picture.place, player.desk.showing.canvas.picture.outline)
+    )
+    assert place is not None
+    assert outline is not None
+    afar = player.desk.tints.around_counters(stack, outline.boundingRect(), 5.0)
+    assert afar is not None
+    assert afar.boundingRect().width() * 5.0 > place.least, "a mark beneath a counter shows around it"
+    assert player.desk.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
 
 
 def test_markers_go_with_the_game(player: Player) -> None:
@@ -74,3 +85,17 @@ def _picture(player: Player, key: str) -> QImage:
     layer.paint(painter, Option())  # type: ignore[arg-type]
     painter.end()
     return image
+
+
+def test_what_is_cut_is_a_small_cross_and_not_a_square_with_a_letter(qapp: QApplication) -> None:
+    inked = {}
+    for icon in ("cut", "railhead"):
+        image = QImage(32, 32, QImage.Format.Format_RGB32)
+        image.fill(0xE8DFC6)
+        painter = QPainter(image)
+        painter.translate(16, 16)
+        paint_marker(painter, PlaceMarker(icon, "#5f5f5f", "U", 1), QPointF(0, 0), 7.0, 1.0)
+        painter.end()
+        pixels = np.frombuffer(image.constBits(), np.uint32)
+        inked[icon] = int((pixels != pixels[0]).sum())
+    assert 20 < inked["cut"] < inked["railhead"] / 3

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from editor.canvas.art.renderer import Place
 from editor.canvas.art.style import bundled_style
-from editor.canvas.counters.counter_face import CounterFaces, face_of, margin_of
+from editor.canvas.counters.counter_face import CounterFaces, edge_of, face_of, margin_of
 from editor.canvas.counters.counter_item import CounterItem
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.counter_signs import known_symbol, status_sign, symbol_names
@@ -108,6 +108,23 @@ def test_a_picture_is_painted_once() -> None:
     face = face_of(CORPS, 40)
     assert faces.ready(face, 40) is None
     assert faces.get(face, 40) is faces.get(face, 40)
+
+
+@pytest.mark.parametrize("side", [12.0, 40.0])
+def test_a_black_counter_is_not_lost_on_a_dark_map(side: float) -> None:
+    black, night = QColor("#2b2b2b"), bundled_style("night").counters
+    assert edge_of(black, night, side).lightness() > black.lightness() + 50
+    assert edge_of(QColor("#a5764e"), night, side).lightness() < 100, "others keep a dark frame"
+
+
+def test_for_a_picture_every_face_is_ready() -> None:
+    item = item_with(*(unit(f"u{number}", factors=f"{number}-1") for number in range(4)))
+    item.finish(Box(-3, -3, 3, 3), 40.0)
+    image = QImage(240, 240, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    to_screen = QTransform(40.0, 0, 0, 40.0, 120, 120)
+    assert item.paint_piles(painter, item.piles_in(Box(-3, -3, 3, 3)), to_screen, 0.0), "though there is no time left"
+    painter.end()
 
 
 def test_a_stack_is_as_it_was_put() -> None:

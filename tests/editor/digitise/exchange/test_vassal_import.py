@@ -10,6 +10,7 @@ from app.cli.main import run
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.vassal_import import Imported, import_vassal
 from editor.digitise.transforms import Transform
+from editor.documents.scan_facts import ScanFacts
 from engine.core.boards.hexes import Orientation, Parity
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
@@ -55,6 +56,12 @@ def test_numbering_puts_each_label_in_its_hex(
 ) -> None:
     plan = the_map(brought_in(tmp_path, hex_grid(numbering)))
     assert pixel_of(plan, label) == pytest.approx(pixel)
+
+
+def test_the_picture_of_a_board_counts_as_calibrated(tmp_path: Path) -> None:
+    facts = ScanFacts.of(the_map(brought_in(tmp_path, hex_grid(PLAIN))).scans["board"])
+    assert facts.rms == 0.0
+    assert facts.sheet == "map"
 
 
 def test_a_board_on_its_side_has_pointed_hexes(tmp_path: Path) -> None:

@@ -43,6 +43,8 @@ def typhoon() -> Kit:
 
 def test_a_name_is_abbreviated_and_never_left_out() -> None:
     assert designation_of("XLVII") == "XLVII"
+    assert designation_of("9 Volhynia") == "9 Volhyn."
+    assert designation_of("III Corps") == "III Corps"
     for name in (
         "Grossdeutschland",
         "11th Army",
@@ -105,7 +107,7 @@ def test_no_heading_is_an_id(scenario: str) -> None:
 def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_winning(typhoon: Kit) -> None:
     options = KitOptions()
     words = text_of(pdf_of("", options.page, typhoon.pages(KitPart.SET_UP, options)))
-    for wanted in ("From turn 6 to turn 9", "Order of battle: Axis", "Order of battle: Soviet", "4625", "XLVI"):
+    for wanted in ("From turn 6", "September 1941", "Order of battle: Axis", "Order of battle: Soviet", "4625", "XLVI"):
         assert wanted in words
     for wanted in ("Arrivals and departures", "turn 7", "What is worth winning", "Moscow"):
         assert wanted in words
@@ -119,7 +121,7 @@ def test_the_set_up_sheet_speaks_french() -> None:
         words = text_of(pdf_of("", options.page, kit.pages(KitPart.SET_UP, options)))
     finally:
         speak(before)
-    assert "Du tour 6 au tour 9" in words
+    assert "Septembre 1941" in words
     assert "Arrivées et départs" in words
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.red_star_rising.victory import level_of
+from engine.rulesets.assembly import bundled_brief, game_of
+from engine.rulesets.red_star_rising.victory import level_of, score_terms
 from tests.engine.rulesets.red_star_rising.battles import fought
 from tests.engine.rulesets.red_star_rising.scenes import city, red_star
 from tests.helpers.positions import Scene
@@ -197,3 +198,9 @@ def test_an_air_fleet_above_it_does_not_hold_an_empty_city() -> None:
     assert points(with_city({"rifle": "0304", "inf": "0303"}), "18.0.4") == 7
     assert points(with_city({"rifle": "0304", "fleet": "0303"}), "18.0.4") == 0
     assert points(with_city({"fleet": "0303"}), "18.0.4") == 7
+
+
+def test_a_city_is_called_by_its_name() -> None:
+    game = game_of(bundled_brief("typhoon"), {})
+    terms = score_terms(game, game.new(1).state)
+    assert "Smolensk" in [term.label.args.get("city") for term in terms]

@@ -116,6 +116,9 @@ def test_a_retreat_does_not_turn_round() -> None:
 def test_the_axis_goes_east_where_no_other_way_is_open() -> None:
     shut = {"major-river": [f"{A}/{way}" for way in (N, NW, SW)]}
     assert ways(beaten({"inf": A}, sides=shut), "inf") == {beside(A, NE)}
+    in_zone = {"inf": A, "rifle": beside(A, NW, SW)}
+    walls = {"major-river": [f"{A}/{way}" for way in (N, SW)]}
+    assert ways(beaten(in_zone, sides=walls), "inf") == {beside(A, NW)}
 
 
 @pytest.mark.rule("ukraine-43:10.2/a")
@@ -144,6 +147,8 @@ def test_nobody_retreats_among_enemies_off_the_map_or_into_the_sea() -> None:
     assert attacked(scene, corner, "pz").place("div") == "soviet-eliminated"
     dry = front(units, phase="combat", side="axis", results=["DR"], dice=[5])
     assert attacked(dry, corner, "pz").place("div") == corner
+    shore = {"major-river": WALLS, "sea-side": [f"{A}/N"]}
+    assert beaten({"inf": A}, sides=shore).place("inf") == "axis-eliminated"
 
 
 @pytest.mark.rule("ukraine-43:10.3/b")
@@ -156,9 +161,18 @@ def test_a_major_river_is_crossed_in_retreat_by_a_bridge_alone() -> None:
 
 @pytest.mark.rule("ukraine-43:10.3/c")
 def test_a_bond_bars_a_retreat() -> None:
-    bond = {"rifle": beside(NORTH, NW), "rifle-2": beside(NORTH, SE)}
-    assert beaten({"inf": A, **bond}, sides={"major-river": WALLS}).place("inf") == "axis-eliminated"
-    assert ways(beaten({"inf": A}, sides={"major-river": WALLS}), "inf") == {NORTH}
+    walls = {"major-river": [*WALLS, f"{beside(NORTH, N)}/SW"]}
+    one = {"inf": A, "rifle": beside(NORTH, NW)}
+    assert ways(beaten(one, sides=walls), "inf") == {NORTH}
+    assert beaten({**one, "rifle-2": beside(NORTH, SE)}, sides=walls).place("inf") == "axis-eliminated"
+
+
+@pytest.mark.rule("ukraine-43:10.3/c")
+def test_a_bonded_side_bars_a_retreat() -> None:
+    walls = {"major-river": [f"{A}/SE", f"{A}/SW"]}
+    one = {"inf": A, "rifle": beside(A, NW), "brig": beside(A, NE)}
+    assert ways(beaten(one, sides=walls), "inf") == {NORTH}
+    assert beaten({**one, "rifle-2": beside(A, NE)}, sides=walls).place("inf") == "axis-eliminated"
 
 
 @pytest.mark.rule("ukraine-43:10.3/d")
@@ -177,6 +191,8 @@ def test_guns_are_lost_in_marsh_without_a_road_and_others_go_through() -> None:
     gone = attacked(scene, A, "pz")
     assert gone.choices("retreat")
     assert after_retreats(gone).place("art") == "soviet-eliminated"
+    rally = front({"pz": SOUTH, "art": A, "div": NORTH}, board, phase="combat", side="axis", results=["DR"], dice=[5])
+    assert attacked(rally, A, "pz").place("art") == "soviet-eliminated"
     road = {"roads": [[A, NORTH, beside(A, N, N)]]}
     by_road = front(units, board, phase="combat", side="axis", results=["DR"], dice=[5], **road)
     assert ways(attacked(by_road, A, "pz"), "art") == {NORTH}
@@ -190,6 +206,13 @@ def test_who_finds_no_room_within_four_hexes_is_lost() -> None:
     assert beaten({"inf": A, **crowd}, sides={"major-river": [*WALLS, *walls]}).place("inf") == "axis-eliminated"
     some = {unit: at for unit, at in crowd.items() if unit != f"inf-{line[-1]}-0"}
     assert ways(beaten({"inf": A, **some}, sides={"major-river": [*WALLS, *walls]}), "inf") == {NORTH}
+    lower = "0608"
+    line = [beside(lower, *(N,) * n) for n in range(1, 5)]
+    walls = [f"{at}/{way}" for at in (lower, *line) for way in (NE, SE, SW, NW)]
+    crowd = {f"inf-{at}-{n}": at for at in line[1:] for n in range(3)}
+    units = {"mech": beside(lower, S), "inf": lower, **crowd}
+    scene = fighting(units, sides={"major-river": walls}, results=["DR"], dice=[5])
+    assert attacked(scene, lower, "mech").place("inf") == "axis-eliminated"
 
 
 @pytest.mark.rule("ukraine-43:10.4/a")
@@ -202,6 +225,8 @@ def test_who_fell_back_before_an_overrun_defends_in_the_second_combat_phase() ->
     second = back.play("done", "done")
     assert second.allows(f"declare-attack {end}")
     assert second.ask("attack", units=["inf"], target=end).defence.value == 5
+    again = exploiting({"pz": SOUTH, "rifle": marked(A, "fell-back", "defended")}, side="axis")
+    assert again.ask("attack", units=["pz"], target=A, overrun=True).defence.value == 5
 
 
 @pytest.mark.rule("ukraine-43:10.5/a")
@@ -244,6 +269,10 @@ def test_the_second_hex_of_an_advance_is_no_bonded_one() -> None:
     shut = fighting({"tank": SOUTH, "inf": A, **held}, results=["DR"], dice=[5])
     there = after_retreats(attacked(shut, A, "tank")).play(f"advance tank {A}")
     assert there.refused(f"advance tank {target}") == "12.2"
+    flanks = {"inf-2": beside(A, NE), "inf-3": SOUTH}
+    side = fighting({"tank": beside(A, SW), "inf": A, **flanks}, results=["DR"], dice=[5])
+    there = after_retreats(attacked(side, A, "tank")).play(f"advance tank {A}")
+    assert there.refused(f"advance tank {target}") == "12.2"
 
 
 @pytest.mark.rule("ukraine-43:12.2/b")
@@ -265,6 +294,8 @@ def test_the_second_hex_of_an_advance_is_a_marsh_by_road_alone() -> None:
 
     assert there().refused(f"advance tank {target}") == "12.2"
     assert there(roads=[[A, target]]).allows(f"advance tank {target}")
+    first = fighting({"tank": SOUTH, "inf": A}, on({A: "m"}), results=["DR"], dice=[5])
+    assert after_retreats(attacked(first, A, "tank")).allows(f"advance tank {A}")
 
 
 @pytest.mark.rule("ukraine-43:12.2/c", "ukraine-43:28.2")
@@ -329,6 +360,14 @@ def test_an_overrun_along_a_road_into_a_forest_costs_three_points() -> None:
     assert by_road.unit("pz").values["spent"] == 6
     cross = exploiting({"pz": SOUTH, "rifle": A}, board, side="axis").play(f"overrun pz {A}")
     assert cross.unit("pz").values["spent"] > 6
+
+
+@pytest.mark.rule("ukraine-43:13.1.B/c")
+def test_an_overrun_is_paid_for_by_those_who_stay_behind() -> None:
+    scene = exploiting({"pz": SOUTH, "rifle": A}, side="axis", results=["DR"], dice=[5])
+    stayed = after_retreats(scene.play(f"overrun pz {A}", "resolve")).play("done")
+    assert (stayed.place("pz"), stayed.unit("pz").values["spent"]) == (SOUTH, 6)
+    assert stayed.play(f"step-to pz {A}").unit("pz").values["spent"] > 6
 
 
 @pytest.mark.rule("ukraine-43:13.1.C/a")

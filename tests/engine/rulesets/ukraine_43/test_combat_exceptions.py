@@ -49,11 +49,13 @@ def on(at: str, letter: str) -> str:
 
 @pytest.mark.rule("ukraine-43:8.1/a")
 def test_zhukov_lets_an_attack_be_made_a_second_time_and_no_more() -> None:
-    units = {"rifle": SOUTH, "rifle-2": SOUTH, "inf": A, "zhukov": SOUTH}
+    units = {"rifle": SOUTH, "rifle-2": SOUTH, "rifle-3": beside(A, SE), "inf": A, "zhukov": SOUTH}
     scene = fighting(units, results=["C", "C"], dice=[3, 3, 3, 3])
     led = attacked(scene, A, "rifle", "rifle-2", more=["use-zhukov"]).play("take-loss rifle", "attack-again")
     assert len(led.told("attack-resolved")) == 2
-    assert led.play("take-loss rifle-2").refused(f"declare-attack {A}") == "8.1"
+    done = led.play("take-loss rifle-2")
+    assert not done.allows("attack-again")
+    assert done.refused(f"declare-attack {A}") == "8.1"
 
 
 @pytest.mark.rule("ukraine-43:8.1/b")
@@ -61,6 +63,8 @@ def test_an_overrun_strikes_the_same_unit_again() -> None:
     scene = exploiting({"pz": SOUTH, "rifle": A}, side="axis", results=["C", "C"], dice=[2, 2])
     twice = scene.play(f"overrun pz {A}", "resolve", f"overrun pz {A}", "resolve")
     assert [told.targets for told in twice.told("attack-resolved")] == [[A], [A]]
+    once = scene.play(f"overrun pz {A}", "resolve", "place-assault pz", "done")
+    assert once.play(f"declare-attack {A}").allows("add-attacker pz")
 
 
 @pytest.mark.rule("ukraine-43:8.2/a")
@@ -113,6 +117,11 @@ def test_headquarters_count_for_the_magnitude_only_alone() -> None:
     assert dice(two) == 1
     assert dice({**two, "pzk": A, "army": A}) == 1
     assert dice({**two, "tiger": A}) == 2
+    staffs = {"army": A, "army-2": A, "pzk": A, "sspzk": A}
+    assert dice(staffs) == 2
+    led = {"gds": SOUTH, "brig": SOUTH, "ta": SOUTH, "gta": SOUTH, "inf": A, "inf-2": A}
+    told = asked(led, "gds brig ta gta")
+    assert next(term["value"] for term in told.shifts.terms if term["rule"] == "8.4") == 1
 
 
 @pytest.mark.rule("ukraine-43:8.5/a")
@@ -123,11 +132,13 @@ def test_an_uneven_exchange_with_a_single_step_costs_the_attacker_nothing(step: 
 
 
 @pytest.mark.rule("ukraine-43:8.5/b")
-@pytest.mark.parametrize("result", ["EX", "DR2X"])
+@pytest.mark.parametrize("result", ["EX", "DRX", "DR2X"])
 def test_tigers_bear_the_first_loss_in_the_place_of_the_strongest(result: str) -> None:
     units = {"pz": SOUTH, "tiger": SOUTH, "rifle": A}
     assert fought(units, "pz tiger", result, side="axis").refused("take-loss pz") == "9.8"
-    assert fought(units, "pz", result, side="axis").allows("take-loss pz")
+    plain = fought({**units, "rom": SOUTH}, "pz rom", result, side="axis")
+    assert plain.allows("take-loss pz")
+    assert plain.refused("take-loss rom") == "8.6"
 
 
 @pytest.mark.rule("ukraine-43:8.5/c")
@@ -142,10 +153,16 @@ def test_after_an_exchange_nobody_advances_unless_the_hex_is_empty_and_then_one_
 @pytest.mark.rule("ukraine-43:8.6/a")
 def test_the_first_die_costs_the_strongest_and_a_further_one_whom_the_owner_likes() -> None:
     units = {"gds": SOUTH, "rifle": SOUTH, "div": beside(A, SE), "inf": A, "inf-2": A}
-    scene = fought(units, "gds rifle div", "EX", 5, 2)
+    scene = fought(units, "gds rifle div", "EX", 5, 5)
     assert scene.refused("take-loss div") == "8.6"
     assert scene.refused("take-loss rifle") == "8.6"
-    assert scene.allows("take-loss gds")
+    assert scene.told("attack-resolved")[-1].attacker_losses == 2
+    further = scene.play("take-loss gds")
+    assert further.allows("take-loss div")
+    assert further.allows("take-loss rifle")
+    worn = fought({**units, "gds": marked(SOUTH, step=1)}, "gds rifle", "EX", 5)
+    assert worn.refused("take-loss gds") == "8.6"
+    assert worn.allows("take-loss rifle")
     german = front({"inf": SOUTH, "rifle": A, "gds": A}, phase="combat", side="axis", results=["EX"], dice=[5])
     defender = attacked(german, A, "inf").play("take-loss inf")
     assert defender.allows("take-loss rifle")
@@ -157,6 +174,9 @@ def test_nobody_loses_twice_while_another_has_not_lost() -> None:
     once = fought({"rifle": SOUTH, "inf": A, "rom": A}, "rifle", "DR2X").play("take-loss rifle", "take-loss inf")
     assert once.refused("take-loss inf") == "8.6"
     assert once.allows("take-loss rom")
+    staff = fought({"rifle": SOUTH, "inf": A, "army": A}, "rifle", "DR2X").play("take-loss rifle", "take-loss inf")
+    assert staff.allows("take-loss inf")
+    assert staff.refused("take-loss army") == "23.1"
 
 
 @pytest.mark.rule("ukraine-43:8.8.B/a")
@@ -166,9 +186,10 @@ def test_shifts_lead_to_ten_to_one() -> None:
     assert (plain.odds, plain.result) == ("8-1", None)
     helped = asked(units, "pz pzk", side="axis")
     assert (helped.odds, helped.result) == ("8-1", None)
-    both = asked(units, "pz pzk tiger", side="axis")
-    assert both.result == "overwhelming"
-    assert both.odds == "11-1"
+    air = {"luft": "0303", "army": SOUTH}
+    scene = front({**units, **air}, phase="combat", side="axis", places={"0303": "town"})
+    both = scene.ask("attack", units=["pz", "pzk"], target=A, air=["luft"])
+    assert (both.odds, both.result) == ("8-1", "overwhelming")
 
 
 @pytest.mark.rule("ukraine-43:8.9/a")
@@ -178,6 +199,7 @@ def test_an_overwhelming_attack_on_a_city_costs_nothing() -> None:
     scene = attacked(fighting(units, places={A: "city"}), A, "gds", "gds-2", "tank", "tank-2", "mech", "mech-2")
     told = scene.told("attack-resolved")[-1]
     assert (told.result, told.attacker_losses) == ("overwhelming", 0)
+    assert not scene.choices("take-loss")
 
 
 @pytest.mark.rule("ukraine-43:8.9/b")
@@ -228,8 +250,10 @@ def test_a_wooded_town_counts_as_a_town() -> None:
 @pytest.mark.rule("ukraine-43:9.2/a")
 def test_a_hungry_tank_corps_at_a_fort_over_a_river_is_halved_once() -> None:
     units = {"tank": marked(SOUTH, "unsupplied"), "inf": A}
-    found = asked(units, "tank", sides={"river": [f"{A}/S"]}, markers={A: {"fort": 1}})
-    assert found.attack.value == 3
+    hard = {"sides": {"river": [f"{A}/S"]}, "markers": {A: {"fort": 1}}}
+    assert asked(units, "tank", **hard).attack.value == 3
+    odd = {"mech": marked(SOUTH, "unsupplied"), "inf": A}
+    assert asked(odd, "mech", **hard).attack.value == 4
 
 
 @pytest.mark.rule("ukraine-43:9.3/a")
@@ -292,6 +316,8 @@ def test_tigers_pay_for_an_exchange_and_the_strongest_for_a_repulse() -> None:
 def test_sappers_help_against_towns_and_cities_and_not_against_villages(place: str, shift: int) -> None:
     found = asked({"rifle": SOUTH, "sapper": SOUTH, "inf": A}, "rifle sapper", places={A: place} if place else {})
     assert found.shifts.by_rule.get("9.9.A", 0) == shift
+    fort = asked({"rifle": SOUTH, "sapper": SOUTH, "inf": A}, "rifle sapper", markers={A: {"fort": 1}})
+    assert fort.shifts.by_rule["9.9.A"] == 1
 
 
 @pytest.mark.rule("ukraine-43:9.9.B/a")
@@ -305,6 +331,13 @@ def test_an_ally_takes_the_skill_of_the_germans_away() -> None:
     units = {"pz": SOUTH, "pg": SOUTH, "rom": SOUTH, "rifle": A}
     assert "DRX" not in asked(units, "pz pg", side="axis").chances
     assert "DRX" in asked(units, "pz rom", side="axis").chances
+    strong = {"pz": SOUTH, "pg": SOUTH, "rom": SOUTH, "rifle": A, "gds": A}
+
+    def further(attackers: str) -> set[str]:
+        return {chance["result"] for chance in asked(strong, attackers, side="axis").throws[1]["chances"]}
+
+    assert "1/1" not in further("pz pg")
+    assert "1/1" in further("pz pg rom")
 
 
 @pytest.mark.rule("ukraine-43:9.10/b")
@@ -314,6 +347,9 @@ def test_half_the_steps_of_the_guards_keep_their_sixes(rifles: int, again: bool)
     attackers = ["gds", "rifle", "rifle-2"][: 1 + rifles]
     told = attacked(fighting(units, dice=[6, 3]), A, *attackers).told("attack-resolved")[-1]
     assert told.thrown == ([6, 3] if again else [6])
+    worn = {**units, "gds": marked(SOUTH, step=1)}
+    told = attacked(fighting(worn, dice=[6, 3]), A, "gds", "rifle").told("attack-resolved")[-1]
+    assert told.thrown == [6, 3]
 
 
 @pytest.mark.rule("ukraine-43:9.10/c")
@@ -328,3 +364,16 @@ def test_the_headquarters_of_a_guards_tank_army_is_a_step_of_the_guards(army: st
     units = {army: SOUTH, "gtank": marked(SOUTH, step=1), "tank": SOUTH, "inf": A}
     told = attacked(fighting(units, dice=[6, 3]), A, army, "gtank", "tank").told("attack-resolved")[-1]
     assert told.thrown == ([6, 3] if again else [6])
+    even = {"ta": SOUTH, "gtank": marked(SOUTH, step=1), "tank": marked(SOUTH, step=1), "inf": A}
+    told = attacked(fighting(even, dice=[6, 3]), A, "ta", "gtank", "tank").told("attack-resolved")[-1]
+    assert told.thrown == [6]
+
+
+@pytest.mark.rule("ukraine-43:9.10/e")
+def test_sixes_against_allies_alone_stand_and_one_german_among_them_is_enough() -> None:
+    def thrown(**defence: str) -> list[int]:
+        scene = fighting({"rifle": SOUTH, **defence}, dice=[6, 3])
+        return list(attacked(scene, A, "rifle").told("attack-resolved")[-1].thrown)
+
+    assert thrown(rom=A) == [6]
+    assert thrown(rom=A, guns=A) == [6, 3]

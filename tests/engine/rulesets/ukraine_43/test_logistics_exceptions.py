@@ -46,6 +46,9 @@ def state(units: dict[str, Any], unit: str = "inf", board: str = LONG, **more: A
 def test_a_source_that_the_enemy_holds_serves_nobody() -> None:
     assert state({"inf": "0503"}, axis=[EDGE]) == "supplied"
     assert state({"inf": "0503"}, axis=[EDGE], control={"soviet": [EDGE]}) == "isolated"
+    assert state({"inf": "0503", "brig": EDGE}, axis=[EDGE]) == "isolated"
+    assert fuelled({"tank": "0503"}).state.throws == 0
+    assert fuelled({"tank": "0503", "guns": EDGE}).state.throws == 1
 
 
 @pytest.mark.rule("ukraine-43:14.2.B/a")
@@ -54,6 +57,7 @@ def test_a_railway_through_an_enemy_zone_is_no_source_beyond_it_with_friends_on_
     rails = {"axis": [EDGE], "rails": [row(1, 12)]}
     assert state(units, **rails) == "supplied"
     assert state({**units, "rifle": "0604"}, **rails) == "unsupplied"
+    assert state({"inf": "1403", "brig": "0603"}, **rails) == "unsupplied"
 
 
 @pytest.mark.rule("ukraine-43:14.2.B/b")
@@ -99,9 +103,10 @@ def test_friends_in_the_hexes_lead_a_line_through_enemy_zones() -> None:
 
 @pytest.mark.rule("ukraine-43:14.3.C/b")
 def test_one_empty_hex_in_an_enemy_zone_lets_a_line_pass() -> None:
-    units = {"inf": "0302", "rifle": "0101", "rifle-2": "0103"}
-    assert state({"inf": "0502", "rifle": "0301"}, board=NARROW, axis=["0102"]) == "supplied"
-    assert state(units, board="/".join(["." * 5] * 3), axis=["0202"]) == "supplied"
+    lane = "......./......."
+    assert state({"inf": "0402", "rifle": "0301"}, board=lane, axis=["0202"]) == "supplied"
+    assert state({"inf": "0602", "rifle": "0401"}, board=lane, axis=["0202"]) == "isolated"
+    assert state({"inf": "0602", "rifle": "0401", "guns": "0402"}, board=lane, axis=["0202"]) == "supplied"
 
 
 @pytest.mark.rule("ukraine-43:14.3.C/c")
@@ -111,6 +116,9 @@ def test_a_source_in_a_bonded_hex_serves_nobody() -> None:
     assert state({**near, **around}, axis=[EDGE]) == "isolated"
     assert state({**near, "rifle": "0102"}, axis=[EDGE]) == "supplied"
     assert state({**near, "guns": EDGE, **around}, axis=[EDGE]) == "supplied"
+    gate = {"inf": "0502", "guns": "0302", "rifle": "0401"}
+    assert state(gate, board=NARROW, axis=["0202"]) == "supplied"
+    assert state({**gate, "rifle-2": "0303"}, board=NARROW, axis=["0202"]) == "isolated"
 
 
 # 14.5
@@ -120,6 +128,8 @@ def test_a_source_in_a_bonded_hex_serves_nobody() -> None:
 def test_the_hungry_on_foot_go_a_hex_or_attack_in_exploitation() -> None:
     scene = exploiting({"rifle": marked("0505", "unsupplied"), "tank": marked("0805", "unsupplied")})
     assert set(costs(scene, "rifle")) > {"0505"}
+    marsh = exploiting({"rifle": marked("0101", "unsupplied")}, ".m.")
+    assert set(costs(marsh, "rifle")) == {"0101", "0201"}
     assert scene.allows("place-assault rifle")
     assert scene.refused("place-assault tank") == "4.9"
 
@@ -135,6 +145,9 @@ def test_hungry_aircraft_change_their_base_and_do_nothing_else() -> None:
         "declare-attack 0505", "add-attacker rifle"
     )
     assert attack.refused("add-air airarmy") == "14.5"
+    cover = front({**hungry, "airarmy-2": "0203"}, phase="cover", side="soviet", **base)
+    assert cover.refused("fly-cover airarmy 0303") == "14.5"
+    assert cover.allows("fly-cover airarmy-2 0303")
 
 
 @pytest.mark.rule("ukraine-43:14.5/c")
@@ -168,6 +181,16 @@ GERMAN = {"at": "0503", "type": "infantry-division"}
 def test_a_town_however_far_or_the_one_it_stands_in_is_a_depot(depot: dict[str, Any]) -> None:
     assert isolated(ROMANIAN, 3).unit("unit").step == 1
     assert isolated(ROMANIAN, 3, **depot).unit("unit").step == 0
+
+
+@pytest.mark.rule("ukraine-43:14.6/a")
+def test_a_headquarters_is_a_depot_and_a_village_or_a_town_of_the_enemy_is_none() -> None:
+    village: dict[str, Any] = {"places": {"0603": "village"}, "control": {"axis": ["0603"]}}
+    assert isolated(ROMANIAN, 3, **village).unit("unit").step == 1
+    theirs: dict[str, Any] = {"places": {"0603": "town"}, "control": {"soviet": ["0603"]}}
+    assert isolated(ROMANIAN, 3, **theirs).unit("unit").step == 1
+    staff = {"unit": ROMANIAN, "army": "0903"}
+    assert front(staff, LONG, phase="final", side="axis", dice=[3] * 3).unit("unit").step == 0
 
 
 @pytest.mark.rule("ukraine-43:14.6/b")
@@ -217,6 +240,8 @@ def test_the_sea_lengthens_the_way_of_fuel() -> None:
     units = {"tank": "0407"}
     assert fuelled(units, "/".join(["....."] * 8), soviet=["0207"]).state.throws == 0
     assert fuelled(units, bay, soviet=["0207"]).state.throws == 1
+    shore = {"sea-side": [side for side in across(2, 8) if not side.startswith("0201")]}
+    assert fuelled(units, "/".join(["....."] * 8), soviet=["0207"], sides=shore).state.throws == 1
 
 
 @pytest.mark.rule("ukraine-43:14.7.D/a")

@@ -40,6 +40,11 @@ def bonded(units: dict[str, object], board: str = "", **more: object) -> tuple[s
     return {label(at) for at in found.hexes}, {frozenset(map(label, side)) for side in found.sides}
 
 
+def fenced(unit: str, mode: str = "movement") -> Scene:
+    """A unit in A, with the side to its south-east bonded by two divisions and the hex behind it open."""
+    return front({unit: A, "inf": beside(A, NE), "inf-2": beside(A, S)}, phase=mode, side="soviet")
+
+
 def barred(mode: str = "movement", **tank: object) -> Scene:
     """A tank corps in A, with the hex to its north bonded by two divisions and the others open."""
     units = {"inf": beside(NORTH, NW), "inf-2": beside(NORTH, SE), "tank": {"at": A, **tank}}
@@ -57,8 +62,9 @@ def test_a_hex_of_the_enemy_is_closed_and_one_with_a_leader_alone_is_not() -> No
 
 
 @pytest.mark.rule("ukraine-43:4.1/b")
-def test_a_march_does_not_enter_a_bonded_hex() -> None:
+def test_a_march_does_not_enter_a_bonded_hex_or_cross_a_bonded_side() -> None:
     assert barred().refused(f"step-to tank {NORTH}") == "7.2"
+    assert fenced("tank").refused(f"step-to tank {beside(A, SE)}") == "7.2"
 
 
 @pytest.mark.rule("ukraine-43:4.2/a")
@@ -96,6 +102,8 @@ def test_soviet_foot_under_a_marker_crosses_a_major_river_in_combat() -> None:
                             sides=RIVER, results=["EX"], dice=[5]), NORTH, "rifle")  # fmt: skip
     won = won.play("take-loss rifle", "take-loss hun")
     assert won.play(f"advance rifle {NORTH}").place("rifle") == NORTH
+    unready = fighting({"rifle": A, "rifle-2": ready, "hun": {"at": NORTH, "type": "eastern-regiment"}}, sides=RIVER)
+    assert unready.play(f"declare-attack {NORTH}").refused("add-attacker rifle") == "18.1.B"
     german = front({"inf": ready, "brig": NORTH}, phase="combat", side="axis", sides=RIVER, results=["EX"], dice=[5])
     lost = attacked(german, NORTH, "inf").play("take-loss inf", "take-loss brig")
     assert not lost.allows(f"advance inf {NORTH}")
@@ -125,6 +133,8 @@ def test_trains_pass_neither_a_zone_nor_a_hex_that_the_enemy_holds() -> None:
     assert held.refused("move-by-rail rifle 0605") == "4.6"
     beside_it = moving({"rifle": "0105", "guns": "0406"}, rails=LINE)
     assert beside_it.allows("move-by-rail rifle 0605")
+    on_it = moving({"rifle": "0105", "guns": "0405"}, rails=LINE)
+    assert on_it.refused("move-by-rail rifle 0605") == "4.6"
     theirs = moving({"rifle": "0105"}, rails=LINE, control={"axis": ["0305"]})
     assert theirs.refused("move-by-rail rifle 0605") == "4.6"
 
@@ -133,7 +143,8 @@ def test_trains_pass_neither_a_zone_nor_a_hex_that_the_enemy_holds() -> None:
 def test_soviet_trains_alone_go_round_by_the_east() -> None:
     board = "/".join(["." * 60] * 31)
     lines = [["5921", "6021"], ["5926", "6026"]]
-    assert moving({"rifle": "5926"}, board, rails=lines).allows("move-by-rail rifle 5921")
+    for start, end in (("5926", "5921"), ("5921", "5926")):
+        assert moving({"rifle": start}, board, rails=lines).play(f"move-by-rail rifle {end}").place("rifle") == end
     assert moving({"inf": "5926"}, board, side="axis", rails=lines).refused("move-by-rail inf 5921") == "4.6"
 
 
@@ -144,6 +155,7 @@ def test_one_unit_takes_the_train_and_reinforcements_besides() -> None:
     gone = scene.play("move-by-rail rifle 0605")
     assert gone.refused("move-by-rail rifle-2 0505") == "4.6"
     assert gone.allows("arrive-by-rail tank 0505")
+    assert scene.play("arrive-by-rail tank 0505").allows("move-by-rail rifle 0605")
 
 
 # 4.7
@@ -155,6 +167,7 @@ def test_a_river_assault_takes_the_last_of_the_ten_markers() -> None:
     assert scene.allows("extend-move tank")
     used = scene.play(f"prepare-crossing rifle {NORTH}")
     assert used.refused("extend-move tank") == "4.7"
+    assert scene.play("extend-move tank").refused(f"prepare-crossing rifle {NORTH}") == "4.7"
 
 
 @pytest.mark.rule("ukraine-43:4.7/b")
@@ -197,6 +210,8 @@ def test_manstein_extends_and_reacts_but_does_not_exploit() -> None:
     assert front({"manstein": A}, phase="reaction", side="axis").allows(f"step-to manstein {NORTH}")
     assert exploiting({"manstein": A, "inf": "0101"}, side="axis").refused(f"step-to manstein {NORTH}") == "4.8"
     assert moving({"zhukov": A}).refused("extend-move zhukov") == "4.8"
+    staff = front({"army": A, "manstein": A}, phase="reaction", side="axis")
+    assert staff.refused(f"step-to army {NORTH}") == "4.8"
 
 
 @pytest.mark.rule("ukraine-43:4.8/b")
@@ -205,6 +220,7 @@ def test_guns_are_in_order_after_a_hex_and_disrupted_after_two() -> None:
     assert "disrupted" not in one.unit("gart").marks
     two = one.play(f"step-to gart {beside(A, N, N)}")
     assert "disrupted" in two.unit("gart").marks
+    assert two.allows(f"step-to gart {beside(A, N, N, N)}")
     assert not moving({"tank": A}).play(f"step-to tank {NORTH}", f"step-to tank {beside(A, N, N)}").unit("tank").marks
 
 
@@ -215,6 +231,8 @@ def test_the_disrupted_and_the_restricted_do_not_exploit() -> None:
     assert scene.refused("step-to fronthq 0203") == "4.8"
     assert scene.refused("step-to art 0304") == "4.8"
     assert scene.allows("step-to ta 0405")
+    assert scene.refused("place-assault tank") == "11.3"
+    assert scene.refused("place-assault fronthq") == "4.8"
 
 
 @pytest.mark.rule("ukraine-43:4.9/b")
@@ -237,6 +255,10 @@ def test_the_one_hex_on_foot_costs_nothing_but_heeds_every_prohibition() -> None
     assert exploiting({"rifle": A}, sides=RIVER).refused(f"step-to rifle {NORTH}") == "4.4"
     bonds_it = {"inf": beside(NORTH, NW), "inf-2": beside(NORTH, SE), "rifle": A}
     assert exploiting(bonds_it).refused(f"step-to rifle {NORTH}") == "7.2"
+    assert fenced("rifle", "exploitation").refused(f"step-to rifle {beside(A, SE)}") == "7.2"
+    crowd = {"rifle-2": NORTH, "rifle-3": NORTH, "brig": NORTH}
+    assert exploiting({"rifle": A, **crowd}).refused(f"step-to rifle {NORTH}") == "5.4"
+    assert exploiting({"rifle": A}).play(f"step-to rifle {NORTH}").refused(f"step-to rifle {beside(NORTH, N)}") == "4.9"
 
 
 @pytest.mark.rule("ukraine-43:4.9/e")
@@ -259,6 +281,8 @@ def test_in_reaction_one_hex_on_foot_or_out_of_a_zone_and_all_of_it_otherwise() 
     assert not set(costs(free, "pz")) <= ring
     caught = front({"pz": "0804", "rifle": "0805"}, phase="reaction", side="axis")
     assert set(costs(caught, "pz")) <= ring
+    out = caught.play(f"step-to pz {beside('0804', N)}")
+    assert out.refused(f"step-to pz {beside('0804', N, N)}") == "4.10"
     assert set(costs(front({"inf": "0804"}, phase="reaction", side="axis"), "inf")) == ring
 
 
@@ -277,8 +301,9 @@ def test_nobody_overruns_or_extends_in_reaction() -> None:
 
 
 @pytest.mark.rule("ukraine-43:4.10/d")
-def test_a_reaction_does_not_enter_a_bonded_hex() -> None:
+def test_a_reaction_does_not_enter_a_bonded_hex_or_cross_a_bonded_side() -> None:
     assert barred("reaction").refused(f"step-to tank {NORTH}") == "7.2"
+    assert fenced("tank", "reaction").refused(f"step-to tank {beside(A, SE)}") == "7.2"
 
 
 # 7
@@ -307,6 +332,8 @@ def test_a_hex_bond_lies_over_a_village_but_over_no_town(place: str, holds: bool
     middle = beside(A, S)
     found = bonded({"inf": A, "inf-2": beside(A, S, S)}, places={middle: place})[0]
     assert found == ({middle} if holds else set())
+    bent = {"inf": A, "inf-2": beside(A, N, NE)}
+    assert bonded(bent, places={NORTH: place})[1] == {frozenset({NORTH, beside(A, NE)})}
 
 
 @pytest.mark.rule("ukraine-43:7.3/b")
@@ -316,6 +343,7 @@ def test_no_bond_lies_over_the_sea() -> None:
     bent = {"inf": A, "inf-2": beside(A, N, NE)}
     assert bonded(bent)[1]
     assert not bonded(bent, sides={"sea-side": [f"{A}/NE"]})[1]
+    assert not bonded(bent, sides={"sea-side": [f"{NORTH}/SE"]})[1]
 
 
 @pytest.mark.rule("ukraine-43:7.3/c")

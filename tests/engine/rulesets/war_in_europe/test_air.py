@@ -159,7 +159,7 @@ def test_six_against_three_in_the_ways_of_the_printed_example() -> None:
     assert scene.refused("attack-air 5") == "13.2"
 
 
-@pytest.mark.rule("war-in-europe:13.21/a")
+@pytest.mark.rule("war-in-europe:13.21/a", "war-in-europe:13.7/a")
 @pytest.mark.rule("war-in-europe:13.21", "war-in-europe:13.7")
 def test_the_point_attacked_strikes_back_even_when_it_is_lost() -> None:
     scene = fight(1, 1, "done", "assign-air soviet west superiority 1 false", "done", dice=[1, 1])

@@ -181,7 +181,7 @@ def test_axis_divisions_part_into_regiments_and_join_again() -> None:
     assert joined.unit("para").type == "german-airborne"
 
 
-@pytest.mark.rule("war-in-europe:8.0/b")
+@pytest.mark.rule("war-in-europe:8.0/b", "war-in-europe:14.23/a")
 def test_flown_units_without_supply_are_lost_at_the_end_of_the_turn() -> None:
     fixed: dict[str, Any] = {"phase": "interdiction", "side": "allied", "allied": "0101", "last_turn": 99}
     scene = europe({"usp": marked("2001", "flown"), "usp-2": marked("0301", "flown")}, ROW, **fixed)

@@ -118,6 +118,17 @@ def test_unsupplied_units_fight_with_half_and_keep_the_fraction() -> None:
     assert fighting({"inf": "0303", "rus": "0403"}).ask("unit", "inf").factors.attack.value == 3
 
 
+@pytest.mark.rule("war-in-europe:12.42", "war-in-europe:12.31")
+@pytest.mark.parametrize(("third", "defence", "column"), [("rcav", "21/2", "2-1"), ("rus2", 10, "3-1")])
+def test_the_printed_half_point_makes_thirty_two_to_one(third: str, defence: object, column: str) -> None:
+    """30 against 10 and a half is two to one, 30 against 10 is three to one."""
+    attackers = {f"pz-{number}": "0303" for number in range(1, 4)}
+    mechanised = {"at": "0403", "type": "soviet-mechanised"}
+    scene = fighting({**attackers, "corps": "0403", "mech": mechanised, third: "0403"}, axis="0101")
+    answer = scene.ask("attack", units=[*attackers], target="0403")
+    assert (answer.attack.value, answer.defence.value, answer.column) == (30, defence, column)
+
+
 @pytest.mark.rule("war-in-europe:15.1/k")
 @pytest.mark.rule(
     "war-in-europe:12.44", "war-in-europe:15.1", "war-in-europe:15.1/b", "war-in-europe:15.1/c", "war-in-europe:15.2"

@@ -58,8 +58,10 @@ def test_a_repair_unit_that_has_moved_does_not_sail_in_an_emergency() -> None:
     ports = {"0201": "major", "0601": "major"}
     fixed: dict[str, Any] = {"phase": "naval-movement", "side": "axis", "axis": "0201", "ports": ports}
     units = {"rr": marked("0601", "marched"), "inf": marked("0601", "marched"), "rr-2": "0601"}
+    units["rr-3"] = marked("0601", "railed")
     scene = europe(units, board, held={"axis": list(ports)}, **fixed)
     assert scene.refused("evacuate rr 0201") == "6.64"
+    assert scene.refused("evacuate rr-3 0201") == "6.64"
     assert scene.allows("evacuate inf 0201")
     assert scene.allows("evacuate rr-2 0201")
 
@@ -120,6 +122,8 @@ def test_a_unit_hit_on_its_way_may_land_on_another_coast() -> None:
     values = {"strikes-german-west": 1, "amphibious-allied": 1}
     scene = naval({"us": WEST}, values=values, dice=[1], **fixed).play("land us 1102 true", "strike-convoy 1")
     assert scene.refused("sail-on 1202") == "7.33"
+    offered = {scene.game.board.label(place) for action in scene.menu for place in action.locations()}
+    assert {"1102", "1103"} <= offered, "other coasts are listed beside the one it was bound for"
     ashore = scene.play("sail-on 1103")
     assert (ashore.place("us"), ashore.unit("us").step) == ("1103", 1)
     assert not [name for name in ashore.state.values if name.startswith("back-")]

@@ -192,6 +192,8 @@ def test_who_was_reduced_to_stay_does_not_step_back() -> None:
     scene = scene.play("declare-attack 0403", "add-attacker inf", "add-attacker pz", "resolve")
     stayed = scene.play("stand-fast", "stand-fast", "take-loss inf")
     assert (stayed.unit("inf").step, stayed.menu.rule) == (1, "11.0")
+    held = scene.play("give-ground", "retreat rus4 0504", "stand-fast")
+    assert (held.unit("inf").step, held.unit("pz").step, held.menu.rule) == (1, 1, "12.51"), "they may only go on"
     exchange = fighting({"inf": "0303", "rus": "0403"}, results=["Ex"], dice=[3], **FAR)
     paid = exchange.play("declare-attack 0403", "add-attacker inf", "resolve", "take-loss inf")
     assert paid.menu.rule == "12.63"

@@ -148,6 +148,22 @@ def test_zones_cost_two_to_enter_and_two_to_leave() -> None:
     assert scene.ask("zone", "0402").sides.allied == ["rus"]
 
 
+@pytest.mark.rule("war-in-europe:9.21", "war-in-europe:5.13", "war-in-europe:5.14/a")
+def test_a_march_through_zones_costs_what_the_drawing_says() -> None:
+    """Three into a zone, five from zone to zone, three out of it; two enemies over a hex cost no more than one."""
+    enemies = {"rus": "0503", "rus-2": "0504"}
+    scene = moving({"mot": "0304", **enemies}, axis="0101")
+    assert scene.ask("zone", "0403").sides.allied == ["rus", "rus-2"]
+    entered = scene.play("step-to mot 0403")
+    assert entered.unit("mot").values["spent"] == 3
+    assert entered.play("step-to mot 0404").unit("mot").values["spent"] == 3 + 5
+    assert entered.play("step-to mot 0304").unit("mot").values["spent"] == 3 + 3
+    slow = moving({"inf": "0403", **enemies}, axis="0101").play("step-to inf 0404")
+    assert slow.unit("inf").values["spent"] == 5
+    tired = moving({"inf": "0403", **enemies}, turn=MUD, axis="0101")
+    assert tired.refused("step-to inf 0404") == "5.21", "two points are not five, and no hex is free from zone to zone"
+
+
 @pytest.mark.rule("war-in-europe:5.26", "war-in-europe:5.27")
 def test_sea_lakes_and_blocked_sides_are_closed() -> None:
     scene = moving({"inf": "0101"}, ".~/l.", axis="0101", sides={"blocked": ["0102/NE"]})

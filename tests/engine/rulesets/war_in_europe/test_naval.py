@@ -66,9 +66,10 @@ def test_the_black_sea_and_ports_for_supply_and_repair_units() -> None:
     assert scene.allows(f"sail-to at {EAST}")
     small = naval({"usup": WEST, "urr": WEST, "us": WEST}, ports={WEST: "major", EAST: "minor"})
     assert small.refused(f"sail-to usup {EAST}") == "7.16"
-    new = naval({"urr": WEST, "us": WEST}, markers={EAST: {"port-taken": 90}})
+    assert small.refused(f"sail-to urr {EAST}") == "7.16"
+    new = naval({"urr": WEST, "us": WEST}, markers={EAST: {"port-taken": 86}})
     assert new.refused(f"sail-to urr {EAST}") == "6.64"
-    assert naval({"urr": WEST}, markers={EAST: {"port-taken": 80}}).allows(f"sail-to urr {EAST}")
+    assert naval({"urr": WEST}, markers={EAST: {"port-taken": 85}}).allows(f"sail-to urr {EAST}")
 
 
 @pytest.mark.rule("war-in-europe:5.27/a", "war-in-europe:7.12/a")
@@ -191,6 +192,7 @@ def test_a_landing_on_a_free_coast_and_its_point() -> None:
     assert after.state.values["back-amphibious-allied-104"] == 1
     base = scene.play("land us 1102 true")
     assert base.state.marker(base.game.board.at("1102"), "beach-allied") == 1
+    assert "back-amphibious-allied-104" not in base.state.values, "its nine turns begin when it is taken off"
     assert base.allows("sail-to us-2 1102")
     assert base.refused("lift-beach 1102") == "7.35"
     later = landing({"us": "1102"}, markers={"1102": {"beach-allied": 1}}).play("lift-beach 1102")
@@ -222,7 +224,7 @@ def test_only_combat_units_land_and_not_on_the_high_seas_in_snow() -> None:
     assert landing({"us": WEST}, regions=seas, turn=MUD).allows("land us 1102 false")
 
 
-@pytest.mark.rule("war-in-europe:7.0/a")
+@pytest.mark.rule("war-in-europe:7.0/a", "war-in-europe:5.22/a")
 @pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.34", "war-in-europe:12.43/a", "war-in-europe:12.43")
 def test_the_printed_landing_four_divisions_of_eight_against_five() -> None:
     """32 is halved to 16 against 5: three to one, and two on the die with aircraft and ships' guns."""
@@ -252,6 +254,11 @@ def test_the_enemy_on_the_beach_must_leave_or_the_landing_has_failed() -> None:
     both = fight("Br").play("retreat inf 1201")
     assert both.unit("us").step == 1
     assert both.ask("zone", "1203").sides.get("allied") is None
+    wall = {f"stat-{number}": "1102" for number in range(1, 5)}
+    hopeless = europe(
+        {"us": marked("1102", "landed", "sailed"), **wall}, SEA, phase="combat", side="allied", allied=WEST
+    )
+    assert hopeless.play("done").place("us") == "gone-allied", "and leaves no battle group either"
 
 
 @pytest.mark.rule("war-in-europe:7.33/c")

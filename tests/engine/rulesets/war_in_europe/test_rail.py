@@ -90,7 +90,7 @@ def test_trains_and_enemy_zones() -> None:
     assert caught.play("ride-train inf 0203 true").place("inf") == "0203"
 
 
-@pytest.mark.rule("war-in-europe:6.32/a", "war-in-europe:6.42/b")
+@pytest.mark.rule("war-in-europe:6.32/a", "war-in-europe:6.42/b", "war-in-europe:13.55/a")
 @pytest.mark.rule("war-in-europe:6.42", "war-in-europe:13.53", "war-in-europe:13.55")
 def test_interdiction_costs_five_to_enter_and_nothing_to_board() -> None:
     scene = trains(

@@ -57,6 +57,10 @@ def test_half_an_exchange_costs_the_exact_half() -> None:
     after = attack({"inf": group("0303"), "rom": "0303", "rus2": "0403", "rus": "0403"}, "inf rom", "1/2Ex")
     assert after.play("take-loss inf").menu.kinds() == ("advance", "done")
     assert after.place("rus") == "gone-allied"
+    units = {"rus-1": "0303", "rus-2": "0303", "rus4": "0303", "ita": "0403"}
+    odd = attack(units, "rus-1 rus-2 rus4", "1/2Ex", side="allied", axis="1208", allied="0101").play("take-loss rus-1")
+    assert odd.menu.kinds() == ("take-loss",), "one point is not half of three"
+    assert odd.play("take-loss rus-2").menu.kinds() == ("advance", "done")
 
 
 @pytest.mark.rule("war-in-europe:12.2")
@@ -131,6 +135,9 @@ def test_who_fell_back_among_friends_adds_nothing() -> None:
     scene = fighting({"inf": "0303", "rus4": marked("0403", "sheltered", "struck"), "rus2": "0403"}, **FAR)
     assert scene.ask("attack", units=["inf"], target="0403").defence.value == 2
     assert scene.allows("declare-attack 0403")
+    fled = {"inf": "0303", "rus": marked("0403", "sheltered", "struck"), "rus2": "0403"}
+    beaten = attack(fled, "inf", "De")
+    assert (beaten.place("rus"), beaten.place("rus2")) == ("gone-allied", "gone-allied"), "and shares their fate"
     after = attack({"inf": "0303", "rus4": "0403"}, "inf", "Dr").play("give-ground")
     assert "sheltered" not in after.play("retreat rus4 0504").unit("rus4").marks
 

@@ -42,6 +42,8 @@ def test_zones_do_not_reach_over_water_or_blocked_sides_but_over_ice() -> None:
     severe = {"severe": ("weather-zone", ["0101", "0201"])}
     ice = moving({"rus": "0101"}, "..", sides={"lake-side": ["0101/SE"]}, regions=severe, turn=SNOW)
     assert zone(ice, "0201") == ["rus"]
+    assert zone(moving({"rus": "0101"}, ".l", regions=severe, turn=SNOW), "0201") == ["rus"]
+    assert zone(moving({"rus": "0101"}, ".l", regions=severe), "0201") == []
     assert zone(moving({"rus": "0101"}, ".~"), "0201") == []
 
 

@@ -29,3 +29,28 @@ def test_the_game_ends_with_its_last_turn() -> None:
     ).play("done")
     assert scene.state.outcome is not None
     assert scene.state.outcome.winner == "red"
+
+
+@pytest.mark.rule("white-october:victory")
+@pytest.mark.parametrize(
+    ("score", "winner", "level"),
+    [
+        (12, "white", "decisive"),
+        (6, "white", "marginal"),
+        (3, None, "draw"),
+        (2, "red", "marginal"),
+        (0, "red", "decisive"),
+        (-5, "red", "decisive"),
+    ],
+)
+def test_every_level_can_be_reached(score: int, winner: str | None, level: str) -> None:
+    held = here(3, 3)
+    scene = october(
+        {"inf": here(2, 2), "rifle": here(9, 6)},
+        phase="movement",
+        side="white",
+        objectives=[{"at": held, "value": abs(score)}],
+        control={"white" if score > 0 else "red": [held]},
+    )
+    answer = scene.ask("score")
+    assert (answer.score.value, answer.winner, answer.level) == (score, winner, level)

@@ -84,7 +84,7 @@ screen: qt
 	  xvfb libxtst6 $(XCB_LIBS) >/dev/null || true
 
 test: screen lint
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not bench" --ignore tests/bench
 
 # What belongs to one game: its rules, its golden games, and the contract on its scenarios.
 test-game: qt

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -23,11 +24,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
 from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
+from tests.helpers.worker_memory import WorkerMemory
 
 settings.register_profile("redoubt", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("redoubt")
@@ -51,6 +53,8 @@ class PatientBot(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
+
+MEMORY = WorkerMemory()
 
 QUESTIONS = (
     (QMessageBox, ("question", "information", "warning", "critical", "about", "exec")),
@@ -121,7 +125,20 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
         return (yield)
     finally:
         if has_windows(item):
+            for left in closed_windows():
+                left.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def closed_windows() -> list[QWidget]:
+    """Windows of the program that a test closed and did not delete.
+
+    No collector frees them: Qt holds what their signals are connected to, and that leads back to the window. The
+    program ends with its last window, and deletes one that it makes anew.
+    """
+    known = sys.modules.get("app.window")
+    windows = QApplication.topLevelWidgets() if known is not None else []
+    return [each for each in windows if known is not None and isinstance(each, known.MainWindow) and each.isHidden()]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -138,6 +155,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None]:
         return (yield)
     finally:
         gc.collect(0)  # what one test made is all young
+        MEMORY.settle()
         gc.enable()
 
 

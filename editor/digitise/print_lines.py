@@ -74,7 +74,7 @@ class PrintedLines:
         tones = self._tones(starts[near], ends[near], reach)
         clicked = LineColour((float(self._first[0]), float(self._first[1]), float(self._first[2])), self._near / _NEAR)
         usual = self._learnt(tones)
-        if usual >= _FOUND:
+        if usual > _LEAST:
             return
         best = clicked
         for other in self._others:

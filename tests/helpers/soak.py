@@ -36,6 +36,7 @@ from engine.players.player import Budget
 from engine.players.random_player import RandomPlayer
 from engine.storage.store import Store
 from tests.helpers.projects import small_contents
+from tests.helpers.worker_memory import resident
 
 MOST_GROWTH = 60 * 1024 * 1024
 """Bytes that a whole sitting may leave behind."""
@@ -62,12 +63,6 @@ class Outcome:
     """Bytes more that are in use; the rest of the growth is free, and the C library could not return it."""
     left: Counter[str]
     actions: int
-
-
-def resident() -> int:
-    """Bytes of memory the process has now, where the system tells."""
-    table = Path("/proc/self/statm")
-    return int(table.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if table.exists() else 0
 
 
 class _Account(ctypes.Structure):

@@ -201,6 +201,12 @@ def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Poi
     )
     if len(path) > 2:
         inside &= shapely.contains_xy(shapely.make_valid(shapely.Polygon(path)), centres[..., 0], centres[..., 1])
+    if not inside.any():
+        module.left_out.append(message("exchange.no-hexes", board=made.board.name, zone=name))
+        return
+    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    inside = inside[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    first, size = (first[0] + int(cols[0]), first[1] + int(rows[0])), (inside.shape[1], inside.shape[0])
     key = unused(slug(name, SHEET), made.plan.sheets.__contains__, "-")
     terrain = made.plan.filled(size, GROUND)
     terrain[~inside] = NO_CELL

@@ -54,6 +54,12 @@ _SMALL_COUNT: Final = 60
 _SMALL_WHOLE: Final = 0.7
 _SMALL_SPOKE: Final = 0.4
 """A grid on a small part of the picture, or of few hexes, is by luck more often: it must be plainer, and emptier."""
+_AMPLE_SHARE: Final = 0.3
+_AMPLE_COUNT: Final = 200
+_AMPLE_WHOLE: Final = 0.48
+_DOTTED_WHOLE: Final = 0.38
+_DOTTED_SCORE: Final = 3.0
+"""Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
 _FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
@@ -87,15 +93,19 @@ class Support:
         lines cross sides and do not run along them.
         """
         is_even = bool(self.ratios.min() >= 1.0 + _EVEN * (self.ratios.max() - 1.0) > 1.0)
+        is_even_well = bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
         is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
         is_small = self.share < _SMALL_SHARE or len(self.cells) < _SMALL_COUNT
-        is_whole = bool(self.thirds.min() >= (_SMALL_WHOLE if is_small else _WHOLE))
+        is_ample = self.share >= _AMPLE_SHARE and len(self.cells) >= _AMPLE_COUNT and self.spoke <= _SMALL_SPOKE
+        is_dotted = is_ample and self.score >= _DOTTED_SCORE and is_even_well
+        least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
+        is_whole = bool(self.thirds.min() >= least)
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
         is_plain = (
             self.score >= _PLAIN_SCORE
             and self.spoke <= _PLAIN_SPOKE
             and bool(self.thirds.min() >= _PLAIN_WHOLE)
-            and bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
+            and is_even_well
         )
         is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
         return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty

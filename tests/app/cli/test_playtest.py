@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from statsmodels.stats.proportion import proportion_confint
 
 from app.cli.main import run
 from engine.definitions.folders import save_folder
 from engine.lab.crews import OwnProcess
+from engine.lab.intervals import share
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
 GAMES = 20
@@ -36,8 +36,8 @@ def test_json_has_the_keys_that_are_promised(folder: Path, capsys: pytest.Captur
     assert len(told["scores"]) == GAMES
     assert told["seconds"] > 0
     for side in ("red", "blue"):
-        low, high = proportion_confint(told["wins"][side], GAMES, method="wilson")
-        assert (told["low"][side], told["high"][side]) == pytest.approx((low, high), abs=1e-4)
+        known = share(told["wins"][side], GAMES)
+        assert (told["low"][side], told["high"][side]) == pytest.approx((known.low, known.high), abs=1e-4)
     assert (folder.parent / "my ford.playtest").is_file()
 
 

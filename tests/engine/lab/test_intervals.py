@@ -1,18 +1,21 @@
-"""Intervals against a reference, and the number of games that would settle a question."""
+"""Intervals against a reference, and the number of games that would settle a question.
+
+The reference is large, and imported where it is asked: a worker that has none of these tests does without it.
+"""
 
 from __future__ import annotations
 
 from math import inf
 
 import pytest
-from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
-from statsmodels.stats.weightstats import DescrStatsW
 
 from engine.lab.intervals import difference_of_shares, games_to_know, games_to_settle, mean, quantile, share
 
 
 @pytest.mark.parametrize(("wins", "games"), [(0, 10), (10, 10), (3, 10), (55, 100), (1, 1000), (512, 1000)])
 def test_a_share_has_the_interval_of_wilson(wins: int, games: int) -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
     found = share(wins, games)
     low, high = proportion_confint(wins, games, method="wilson")
     assert found.value == wins / games
@@ -21,6 +24,8 @@ def test_a_share_has_the_interval_of_wilson(wins: int, games: int) -> None:
 
 @pytest.mark.parametrize(("first", "second"), [((30, 50), (20, 60)), ((0, 10), (9, 10)), ((7, 7), (1, 90))])
 def test_a_difference_of_shares_has_the_interval_of_newcombe(first: tuple[int, int], second: tuple[int, int]) -> None:
+    from statsmodels.stats.proportion import confint_proportions_2indep
+
     found = difference_of_shares(*first, *second)
     low, high = confint_proportions_2indep(*first, *second, method="newcomb")
     assert (found.low, found.high) == pytest.approx((max(-1, low), min(1, high)), abs=1e-9)
@@ -28,6 +33,8 @@ def test_a_difference_of_shares_has_the_interval_of_newcombe(first: tuple[int, i
 
 @pytest.mark.parametrize("count", [2, 3, 4, 6, 12, 100])
 def test_a_mean_has_the_interval_of_student(count: int) -> None:
+    from statsmodels.stats.weightstats import DescrStatsW
+
     values = [float((number * 37) % 11) - 4 for number in range(count)]
     found = mean(values)
     low, high = DescrStatsW(values).tconfint_mean()

@@ -46,7 +46,7 @@ def test_a_number_chooses_its_word() -> None:
     kinds = registered()["war-in-europe"].ruleset.vocabulary.actions
     assign: Any = next(kind for kind in kinds if kind.kind == "assign-air")
     words = ActionWords(BOARD, NAMES, Catalogue({"action.assign-air": "{front}: {points} {points:point|points}"}))
-    for points, said in ((1, "west: 1 point"), (3, "west: 3 points")):
+    for points, said in ((1, "West: 1 point"), (3, "West: 3 points")):
         assert words.text(assign(arm="german", front="west", mission="superiority", points=points)) == said
 
 

@@ -238,7 +238,7 @@ def test_a_game_that_does_not_carry_its_scenario_has_no_checkpoint(applied: list
 def test_a_scenario_that_was_played_is_neither_looked_over_nor_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made = checkpoint_at(PLACE)
     done: list[str] = []
-    monkeypatch.setattr(game_setup, "look_over", lambda _: done.append("looked over"))
+    monkeypatch.setattr(game_setup, "made_ready", lambda *_: done.append("looked over"))
     new = Game.new
     monkeypatch.setattr(Game, "new", lambda game, seed: (done.append("begun"), new(game, seed))[1])
     session = taken(made).table.session

@@ -204,7 +204,8 @@ def test_every_way_to_count_names_every_hex_as_vassal_does(is_sideways: bool, tm
             f'vDescend="{str(v_descends).lower()}"'
         )
         text = build_file(hex_grid(numbering, sideways=str(is_sideways).lower()))
-        found = pixels(import_vassal(module(tmp_path / "counted.vmod", text)))
+        brought = import_vassal(module(tmp_path / "counted.vmod", text))
+        found = pixels(brought)
         wanted = as_vassal_counts(
             is_sideways=is_sideways,
             is_staggered=staggered,
@@ -213,6 +214,9 @@ def test_every_way_to_count_names_every_hex_as_vassal_does(is_sideways: bool, tm
             letters=letters,
         )
         assert set(found) == set(wanted), numbering
+        (sheet,) = next(iter(brought.contents.maps.values())).sheets.values()
+        assert (sheet.terrain != NO_CELL).any(axis=0).all(), "no column and no row is empty"
+        assert (sheet.terrain != NO_CELL).any(axis=1).all()
         for label, pixel in wanted.items():
             assert found[label] == pytest.approx(pixel, abs=0.01), numbering
 

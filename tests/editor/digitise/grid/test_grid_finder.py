@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.cli.main import run
 from editor.digitise.grid.grid_finder import LEAST_SCORE, FoundGrid, find_grid
 from engine.core.boards.hexes import Orientation
+from tests.helpers.other_nets import other_nets
 from tests.helpers.printed_scans import GridStyle, GroundArt, Print, Printed, no_maps, printed
 
 
@@ -54,6 +55,11 @@ def test_what_is_no_hex_map_is_refused(qapp: QApplication, name: str) -> None:
     assert not found.is_found
     assert len(found.centres) == 0
     assert found.score < LEAST_SCORE
+
+
+@pytest.mark.parametrize("name", ["diamonds", "offset squares, wide"])
+def test_a_net_that_is_nearly_hexes_is_refused(qapp: QApplication, name: str) -> None:
+    assert not find_grid(other_nets((520, 420), (name,))[name]).is_found
 
 
 def test_whoever_waits_may_give_up() -> None:

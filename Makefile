@@ -3,6 +3,7 @@
 # make test-game GAME=red-star-rising   only the tests of one game
 # make bench  measure; make fuzz plays random games at length against the contract suite
 # make hostile  opens every spoilt file there is in processes of their own
+# make tune GAME=red-star-rising   tunes what the planner weighs by self-play, and prints what belongs into players.yaml
 # make soak   a long sitting: games, files, pages, languages; ends in an error when too much is left behind
 # make lint   the checks that run nothing; make format puts the code into its form
 
@@ -23,8 +24,9 @@ SEED     ?= 1
 EVERY    ?= 1
 KILLS    ?= 200
 WORKERS  ?= auto
+GENERATIONS ?= 20
 
-.PHONY: run screen test test-game lint format bench fuzz hostile soak qt clean
+.PHONY: run screen test test-game lint format bench fuzz hostile soak tune qt clean
 .DEFAULT_GOAL := run
 
 $(READY): pyproject.toml
@@ -105,6 +107,11 @@ hostile: qt
 
 soak: qt
 	$(BIN)/python -m tests.helpers.soak
+
+tune: $(READY)
+	@test -n "$(GAME)" || { echo "which game? make tune GAME=red-star-rising" >&2; exit 2; }
+	@$(BIN)/python -c 'import cma' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[tune]'
+	$(BIN)/python -m tests.helpers.tune --game "$(GAME)" --scenario "$(SCENARIO)" --generations $(GENERATIONS)
 
 clean:
 	rm -rf $(VENV) build out .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

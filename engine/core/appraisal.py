@@ -6,12 +6,18 @@ amount counts is a weight beside the game's charts, `players.yaml`, and is looke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from engine.core.ids import UnitId
+from engine.core.state import State, Unit
 from engine.core.terms import Term
+
+if TYPE_CHECKING:
+    from engine.core.game import Game
 
 SCORE = "appraisal.score"
 OWN_STEPS = "appraisal.own-steps"
@@ -49,3 +55,25 @@ class Prospect:
 
 
 NO_PROSPECT = Prospect()
+
+
+MightFinder = Callable[["Game", State, Unit], Might]
+
+
+def of_the_record(find: MightFinder) -> MightFinder:
+    """Keep the might of each unit while its record stands, in a game where nothing else of the state bears on it."""
+    games: WeakKeyDictionary[Game, dict[UnitId, tuple[Unit, Might]]] = WeakKeyDictionary()
+
+    @wraps(find)
+    def might(game: Game, state: State, unit: Unit) -> Might:
+        known = games.get(game)
+        if known is None:
+            known = games[game] = {}
+        last = known.get(unit.id)
+        if last is not None and last[0] is unit:
+            return last[1]
+        found = find(game, state, unit)
+        known[unit.id] = (unit, found)
+        return found
+
+    return might

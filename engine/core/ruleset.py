@@ -254,6 +254,11 @@ class Ruleset(ABC):
         """Where units of a side would be supplied now; None where that has to be asked unit by unit."""
         return None
 
+    def feeds(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
+        """Whether a unit would be supplied at a place as things stand; None where the question has to be asked."""
+        fed = self.fed(game, state, unit.side)
+        return None if fed is None else at in fed
+
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         """What it is worth to a side to hold each place that matters, whoever holds it now."""
         return {}

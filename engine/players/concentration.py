@@ -136,7 +136,7 @@ class Gathering:
                 "target": self.game.board.key(target),
             }
             self.budget.spend(4)
-            found = outlook(Situation(self.game, after, situation.side, situation.survey), asked)
+            found = outlook(Situation(self.game, after, situation.side, situation.survey, situation.weights), asked)
             if found is None:
                 continue
             if best is None or best.value <= 0 or found.value + min(0.0, stood) > best.value + BETTER:

@@ -221,7 +221,7 @@ class Decider:
         return sum(values) / len(values) - self._value
 
     def _worth_of(self, state: State) -> float:
-        after = Situation(self.game, state, self.situation.side)
+        after = Situation(self.game, state, self.situation.side, weights=self.situation.weights)
         return after.value()
 
     def _apply(self, action: Action, salt: int = 0) -> Transition | None:

@@ -22,6 +22,7 @@ from engine.players.memory import Memory
 from engine.players.player import Budget, Choice
 from engine.players.situation import Situation
 from engine.players.verdict import ActionVerdict
+from engine.players.weights import WeightsFinder, weights_of
 
 
 class GreedyPlayer:
@@ -34,9 +35,11 @@ class GreedyPlayer:
         noise: float = 0.0,
         stance: Mapping[str, float] = MappingProxyType({}),
         is_thorough: bool = False,
+        weights_for: WeightsFinder = weights_of,
     ) -> None:
         """`is_thorough`: attacks are put together on trial, with all that helps, before one of them is begun."""
         self._seed = seed
+        self._weights_for = weights_for
         self.stance = stance
         self.is_thorough = is_thorough
         self._noise = noise
@@ -72,7 +75,8 @@ class GreedyPlayer:
 
     def situation(self, game: Game, state: State, side: Side) -> Situation:
         """A position with the eyes of this player."""
-        return Situation(game, state, side, self.memory.survey, self.stance)
+        weights = self._weights_for(game.ruleset.id, side).in_stance(self.stance)
+        return Situation(game, state, side, self.memory.survey, weights)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
         decider = Decider(situation, menu, self.memory, budget, blur=self._blur, is_thorough=self.is_thorough)

@@ -8,7 +8,7 @@ by the score, then by the steps that the enemy lost more than oneself. A tie cou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
@@ -119,8 +119,16 @@ class _Timed:
 
 def play_one(game: Game, names: dict[Side, str], seed: int, *, most_actions: int = MOST_ACTIONS) -> MatchGame:
     """One game between players named for each side."""
+    players = {side: PLAYERS[names[side]](seed * 31 + number) for number, side in enumerate(game.ruleset.sides)}
+    return seat_and_play(game, players, seed, most_actions=most_actions)
+
+
+def seat_and_play(
+    game: Game, seated: Mapping[Side, Player], seed: int, *, most_actions: int = MOST_ACTIONS
+) -> MatchGame:
+    """One game between players who sit at the table already."""
     sides = game.ruleset.sides
-    players = {side: _Timed(PLAYERS[names[side]](seed * 31 + number)) for number, side in enumerate(sides)}
+    players = {side: _Timed(seated[side]) for side in sides}
     lost: Counter[Side] = Counter()
 
     def watch(before: State, action: Action, transition: Transition) -> None:

@@ -6,6 +6,7 @@ from collections import Counter, deque
 
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
@@ -32,6 +33,17 @@ class Memory:
         """Kinds of actions of which none was worth anything since the phase began."""
         self.looked_again = False
         self.survey = Survey()
+
+    def next_intended(self, menu: Menu) -> Action | None:
+        """The next of the actions that are intended; what a unit meant to do is given up where it cannot go on."""
+        while self.intended:
+            action = self.intended.popleft()
+            if action in menu:
+                return action
+            units = action.units()
+            while self.intended and self.intended[0].units() == units:
+                self.intended.popleft()
+        return None
 
     def enter(self, game: Game, view: State) -> None:
         """Begin anew where another phase has begun, or another operation within it."""

@@ -6,7 +6,7 @@ that the side has imagined from its view, so that nothing can be seen that it ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -16,18 +16,16 @@ from engine.core.answers import StackAnswer, SupplyAnswer
 from engine.core.appraisal import Might
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import NO_SIDE, Location, Side
+from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Term
 from engine.players.lifelines import Lifelines
 from engine.players.survey import Survey
 from engine.players.terrain import land_of
-from engine.players.weights import weights_of
+from engine.players.weights import Weights, weights_of
 
 Field = npt.NDArray[np.float64]
 
-HUNT = 0.12
-"""How much the steps of an enemy pull, beside what a place is worth."""
 CROWDED = 1.0
 """What it costs at least that a stack may not stand so."""
 NEARBY = 4
@@ -45,20 +43,22 @@ class Situation:
         state: State,
         side: Side,
         survey: Survey | None = None,
-        stance: Mapping[str, float] | None = None,
+        weights: Weights | None = None,
+        *,
+        has_lines: bool = True,
     ) -> None:
         self.game, self.state, self.side = game, state, side
         self.survey = survey if survey is not None else Survey()
-        self.is_surveyed = survey is not None
+        self.shifted = state
+        """The state with those gone who mean to go somewhere."""
+        self._has_lines = survey is not None and has_lines
         self.land = land_of(game)
-        self.weights = weights_of(game.ruleset.id, side)
-        if stance:
-            self.weights = self.weights.in_stance(stance)
+        self.weights = weights if weights is not None else weights_of(game.ruleset.id, side)
 
     @cached_property
     def lifelines(self) -> Lifelines | None:
         """Where supply ran when the phase began; nobody looks for it in a position in passing."""
-        return self.survey.lifelines(self.game, self.state, self.side) if self.is_surveyed else None
+        return self.survey.lifelines(self.game, self.state, self.side) if self._has_lines else None
 
     # Strength
 
@@ -159,11 +159,11 @@ class Situation:
         found = np.zeros(self.land.size)
         lines = self.lifelines.own if self.lifelines is not None else None
         for at in self.enemy_places:
-            hunted = HUNT * self.enemy_worth[at]
+            hunted = self.enemy_worth[at]
             if lines is not None:
-                hunted += HUNT * self.weights["guard"] * float(lines[at])
+                hunted += self.weights["guard"] * float(lines[at])
             near, fades = self.land.fading_near(at)
-            found[near] += hunted * fades
+            found[near] += self.weights["hunt"] * hunted * fades
         return found
 
     # What a place is worth to a unit
@@ -204,12 +204,17 @@ class Situation:
     def _is_fed(self, after: State, unit: Unit, at: Location) -> bool:
         """Whether supply would reach a unit at a place; it has gone there in the state `after`."""
         fed = self.survey.fed(self.game, self.state, self.side)
-        question = self.game.ruleset.questions.get("supply")
         if fed is not None:
             return at in fed
+        known = self.game.ruleset.feeds(self.game, self.state, unit, at)
+        return known if known is not None else self._is_answered_fed(after, unit)
+
+    def _is_answered_fed(self, state: State, unit: Unit) -> bool:
+        """The same by the question about supply, where a unit stands in a state."""
+        question = self.game.ruleset.questions.get("supply")
         if question is None:
             return True
-        answer = question(self.game, after, {"unit": unit.id})
+        answer = question(self.game, state, {"unit": unit.id})
         return isinstance(answer, SupplyAnswer) and answer.state in self.game.ruleset.well_supplied
 
     # Those who do not fight
@@ -220,7 +225,7 @@ class Situation:
         found = np.zeros(self.land.size)
         for unit, might in self._mine:
             if might.attack > 0:
-                for ring in self.land.rings(unit.at, NEARBY):
+                for ring in self.land.rings(self.shifted.unit(unit.id).at, NEARBY):
                     found[ring] += might.steps * might.worth
         return found
 
@@ -231,7 +236,7 @@ class Situation:
 
     def train_value(self, unit: Unit, at: Location) -> float:
         """What it is worth that a depot or a headquarters stands at a place: who is supplied then, and who is near."""
-        draft = Draft(self.state)
+        draft = Draft(self.shifted)
         if at != unit.at:
             draft.move_unit(unit.id, at)
         near = COMPANY * float(self.company[at]) - self.weights["exposure"] * self.train_danger(unit, at)
@@ -239,20 +244,37 @@ class Situation:
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""
-        question = self.game.ruleset.questions.get("supply")
-        fed = self.game.ruleset.fed(self.game, state, self.side)
-        if fed is not None:
-            return sum(might.steps * might.worth for unit, might in self._mine if unit.at in fed)
-        if question is None:
+        ruleset = self.game.ruleset
+        if not self._mine or ("supply" not in ruleset.questions and ruleset.fed(self.game, state, self.side) is None):
             return 0.0
         found, known = 0.0, dict[tuple[Location, str], bool]()
         for unit, might in self._mine:
-            key = (unit.at, unit.type)
+            record = state.unit(unit.id)
+            key = (record.at, unit.type)
             if key not in known:
-                answer = question(self.game, state, {"unit": unit.id})
-                known[key] = isinstance(answer, SupplyAnswer) and answer.state in self.game.ruleset.well_supplied
+                fed = ruleset.feeds(self.game, state, record, record.at)
+                known[key] = fed if fed is not None else self._is_answered_fed(state, record)
             if known[key]:
                 found += might.steps * might.worth
+        return found
+
+    @cached_property
+    def gathered(self) -> dict[Location, float]:
+        """How strong those are together who stand beside each enemy."""
+        return {at: sum(self.own_attack[near] for near in self.land.beside[at]) for at in self.enemy_places}
+
+    @cached_property
+    def _struck_from(self) -> dict[Location, list[tuple[Location, float, float]]]:
+        """For each place the enemies beside it: where, how strong, and what a victory over them would bring."""
+        found: dict[Location, list[tuple[Location, float, float]]] = {}
+        lines = self.lifelines.own if self.lifelines is not None else None
+        for target in self.enemy_places:
+            beside = self.land.beside[target]
+            prize = self.enemy_worth[target] + self.stakes.get(target, 0.0)
+            if lines is not None:
+                prize += self.weights["guard"] * float(lines[target])
+            for at in beside:
+                found.setdefault(at, []).append((target, self.enemy_defence[target], prize))
         return found
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
@@ -260,17 +282,9 @@ class Situation:
         if might.attack <= 0:
             return 0.0
         best = 0.0
-        for target in self.land.beside[at]:
-            worth = self.enemy_worth[target]
-            if worth <= 0:
-                continue
-            defence = self.enemy_defence[target]
-            others = sum(self.own_attack[near] for near in self.land.beside[target])
-            if unit.at in self.land.beside[target]:
-                others -= might.attack
-            prize = worth + self.stakes.get(target, 0.0)
-            if self.lifelines is not None:
-                prize += self.weights["guard"] * float(self.lifelines.own[target])
+        for target, defence, prize in self._struck_from.get(at, ()):
+            there = self.gathered[target]
+            others = there - might.attack if unit.at in self.land.beside[target] else there
             gain = chance(others + might.attack, defence) - max(0.0, chance(others, defence))
             best = max(best, gain * prize)
         return best
@@ -283,6 +297,45 @@ class Situation:
         others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
         danger = max(0.0, chance(threat, max(0.5, others + might.defence)))
         return danger * might.steps * might.worth
+
+    # As if some had gone already
+
+    @property
+    def own_units(self) -> list[tuple[Unit, Might]]:
+        """One's own on the map, with what each can do."""
+        return self._mine
+
+    def shift(self, unit: Unit, might: Might, to: Location) -> None:
+        """Let a unit count where it means to go, for those who are thought of after it."""
+        self.own_attack[unit.at] -= might.attack
+        self.own_attack[to] += might.attack
+        self.own_defence[unit.at] -= might.defence
+        self.own_defence[to] += might.defence
+        self.shifted = self._gone(unit, to)
+        beside = self.land.beside
+        for target in beside[unit.at]:
+            self.gathered[target] = self.gathered.get(target, 0.0) - might.attack
+        for target in beside[to]:
+            self.gathered[target] = self.gathered.get(target, 0.0) + might.attack
+
+    def _gone(self, unit: Unit, to: Location) -> State:
+        draft = Draft(self.shifted)
+        draft.move_unit(unit.id, to)
+        return draft.state
+
+    def has_room(self, unit: Unit, at: Location) -> bool:
+        """Whether a unit may stand at a place with all who are there, or mean to be."""
+        question = self.game.ruleset.questions.get("stack")
+        if question is None or not self.shifted.at(at):
+            return True
+        answer = question(self.game, self._gone(unit, at), {"at": self.game.board.key(at)})
+        return not isinstance(answer, StackAnswer) or answer.allowed
+
+    def force_against(self, target: Location, units: tuple[UnitId, ...]) -> float:
+        """The strength of those who are named, or else of all who stand beside a place."""
+        if units:
+            return sum(self.might(self.state.unit(unit)).attack for unit in units)
+        return sum(self.own_attack[near] for near in self.land.beside[target])
 
     # The whole position
 

@@ -5,7 +5,7 @@ A side may weigh differently than the other. A game without the file is played w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, ClassVar
 
@@ -40,6 +40,7 @@ USUAL: Mapping[str, float] = {
     "guard": 0.4,
     "cut": 0.4,
     "help": 0.0,
+    "hunt": 0.12,
 }
 """What counts where a game does not say otherwise."""
 
@@ -52,6 +53,8 @@ class PlayerWeights(Document):
     source: Line
     weights: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     sides: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    planner: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    """What a planner weighs differently on each side, because it sees further or was tuned by itself."""
     habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
     results: Annotated[Mapping[Line, Weight], Frozen] = FrozenDict()
@@ -61,13 +64,15 @@ class PlayerWeights(Document):
 class Weights:
     """What counts to one side of a game."""
 
-    def __init__(self, written: PlayerWeights | None, side: Side) -> None:
+    def __init__(self, written: PlayerWeights | None, side: Side, *, is_planner: bool = False) -> None:
         self._by_name = dict(USUAL)
         self.habits: Mapping[str, float] = {}
         self.results: Mapping[str, float] = {}
         if written is not None:
             self._by_name.update(written.weights)
             self._by_name.update(written.sides.get(side, {}))
+            if is_planner:
+                self._by_name.update(written.planner.get(side, {}))
             self.habits = written.habits
             self.results = written.results
 
@@ -76,16 +81,28 @@ class Weights:
 
     def in_stance(self, stance: Mapping[str, float]) -> Weights:
         """The same weights, some of them multiplied as a stance says."""
+        if not stance:
+            return self
         other = Weights(None, Side(""))
         other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
         other.habits, other.results = self.habits, self.results
         return other
 
 
+WeightsFinder = Callable[[str, Side], Weights]
+"""Whose weights a player goes by: those of a game for a side."""
+
+
 @cache
 def weights_of(game: str, side: Side) -> Weights:
     """The weights of a side; the usual ones for a game that has none of its own."""
     return Weights(_written(game), side)
+
+
+@cache
+def planner_weights_of(game: str, side: Side) -> Weights:
+    """The same as a planner weighs them."""
+    return Weights(_written(game), side, is_planner=True)
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.secrets.secrecy import scramble
+from engine.players import planner, stances
 from engine.players.greedy import GreedyPlayer
 from engine.players.player import Budget
 from engine.players.playouts import play
@@ -16,6 +17,14 @@ from engine.players.registry import players_for
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.rulesets.registry import registered
 from tests.contract.subjects import subject
+
+
+@pytest.fixture(autouse=True)
+def _short_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plans looks no further than its own turn, so that the suite stays short."""
+    monkeypatch.setattr(planner, "FAR", 0)
+    monkeypatch.setattr(planner, "NEAR", 0)
+    monkeypatch.setattr(stances, "MOST", 1)
 
 
 def _introduction(game: str) -> str:

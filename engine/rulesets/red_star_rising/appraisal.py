@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.core.appraisal import ENEMY_CUT_OFF, ENEMY_STEPS, NO_MIGHT, OWN_CUT_OFF, OWN_STEPS, SCORE, Might
+from engine.core.appraisal import (
+    ENEMY_CUT_OFF,
+    ENEMY_STEPS,
+    NO_MIGHT,
+    OWN_CUT_OFF,
+    OWN_STEPS,
+    SCORE,
+    Might,
+    of_the_record,
+)
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
@@ -23,6 +32,7 @@ SUPPLY_STAKE = 3
 """What a depot, a headquarters or an air base is worth to whoever keeps it, or takes it."""
 
 
+@of_the_record
 def might_of(game: Game, state: State, unit: Unit) -> Might:
     """Factors as supply leaves them; an army that nobody has tried is taken for an ordinary one."""
     materials: Materials = game.materials

@@ -33,7 +33,7 @@ from engine.mechanics.turn_track import number_at, word_at
 from engine.mechanics.zones import Cover
 from engine.rulesets.brief import Brief
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.names import AXIS, CONTROLLED, SOVIET, Arm, Role, Weather
+from engine.rulesets.red_star_rising.names import AXIS, CONTROLLED, CUPS, SOVIET, Arm, Role, Weather, cup
 
 FOOT, MOTORISED = "foot", "motorised"
 
@@ -235,6 +235,12 @@ class Materials:
         return number_at(self._turns, turn, "production")
 
     # Units
+
+    @cached_property
+    def markers_of_cups(self) -> Mapping[str, tuple[CardId, ...]]:
+        """The strength markers of each cup, whoever has drawn them."""
+        markers = sorted(self.markers.items())
+        return {name: tuple(card for card, marker in markers if cup(marker.strength_class) == name) for name in CUPS}
 
     def kind(self, unit: Unit) -> Kind:
         return self.kinds[unit.type]

@@ -60,13 +60,13 @@ from engine.rulesets.red_star_rising.names import (
     SIDES,
     TO_COME,
     coming_box,
-    cup,
 )
 from engine.rulesets.red_star_rising.overlays import OVERLAYS
 from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.setup_faults import deploy_refusal, setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
+from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
 from engine.rulesets.red_star_rising.victory import score_range, score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
@@ -147,12 +147,7 @@ class RedStarRising(Ruleset):
     def card_groups(self, game: Game) -> Mapping[str, tuple[CardId, ...]]:
         """Every marker has one cup, that of its class."""
         materials: Materials = game.materials
-        return {
-            name: tuple(
-                card for card, marker in sorted(materials.markers.items()) if cup(marker.strength_class) == name
-            )
-            for name in CUPS
-        }
+        return materials.markers_of_cups
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
@@ -167,6 +162,9 @@ class RedStarRising(Ruleset):
 
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
+
+    def feeds(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
+        return would_be_supplied(game, state, unit, at)
 
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.core.appraisal import ENEMY_CUT_OFF, ENEMY_STEPS, NO_MIGHT, OWN_CUT_OFF, OWN_STEPS, SCORE, Might
+from engine.core.appraisal import (
+    ENEMY_CUT_OFF,
+    ENEMY_STEPS,
+    NO_MIGHT,
+    OWN_CUT_OFF,
+    OWN_STEPS,
+    SCORE,
+    Might,
+    of_the_record,
+)
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
@@ -27,6 +36,7 @@ SOURCE_STAKE = 2
 """What a source on the map edge is worth to whoever keeps the enemy from it."""
 
 
+@of_the_record
 def might_of(game: Game, state: State, unit: Unit) -> Might:
     """Factors of the face that lies up; a disordered unit attacks nobody, and one without supply with half."""
     materials: Materials = game.materials

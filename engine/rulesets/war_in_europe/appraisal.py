@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.core.appraisal import ENEMY_CUT_OFF, ENEMY_STEPS, NO_MIGHT, OWN_CUT_OFF, OWN_STEPS, SCORE, Might
+from engine.core.appraisal import (
+    ENEMY_CUT_OFF,
+    ENEMY_STEPS,
+    NO_MIGHT,
+    OWN_CUT_OFF,
+    OWN_STEPS,
+    SCORE,
+    Might,
+    of_the_record,
+)
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.messages import message
@@ -26,6 +35,7 @@ SUPPLY_STAKE = 1
 """What the place of a mobile supply unit is worth."""
 
 
+@of_the_record
 def might_of(game: Game, state: State, unit: Unit) -> Might:
     """The factors that lie up; the battle group on the back of a counter is a step of its own."""
     materials: Materials = game.materials

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from engine.core.actions import StepTo
 from engine.core.game import Game, Transition
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action
 from engine.core.state import State
+from engine.players import planner
+from engine.players.planner import PlannerPlayer
+from engine.players.player import Player
 from engine.players.playouts import play
 from engine.players.registry import players_for
 from engine.rulesets.assembly import assemble
@@ -18,7 +23,7 @@ FEW = 0.1
 """This share of the marches may end where the unit stood a turn ago."""
 
 
-def undone(game: Game, name: str, *, seed: int, most: int) -> tuple[int, int]:
+def undone(game: Game, players: Mapping[Side, Player], *, seed: int, most: int) -> tuple[int, int]:
     """How many marches took a unit back to where it had stood when the turn before began, and how many there were."""
     began: dict[int, dict[UnitId, Location]] = {}
     marched: dict[int, set[UnitId]] = {}
@@ -29,7 +34,7 @@ def undone(game: Game, name: str, *, seed: int, most: int) -> tuple[int, int]:
         if isinstance(action, StepTo):
             marched.setdefault(state.turn, set()).add(action.unit)
 
-    found = play(game, players_for(game, (name,), seed), seed, most_actions=most, watch=watch)
+    found = play(game, players, seed, most_actions=most, watch=watch)
     assert found.fault is None
     back = total = 0
     for turn in sorted(began)[2:]:
@@ -43,6 +48,17 @@ def undone(game: Game, name: str, *, seed: int, most: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights"])
 def test_few_marches_are_undone_by_the_next_turn(scenario: str) -> None:
-    back, total = undone(assemble(find_bundled(scenario).load()), "greedy", seed=3, most=320)
+    game = assemble(find_bundled(scenario).load())
+    back, total = undone(game, players_for(game, ("greedy",), 3), seed=3, most=320)
     assert total > 15
+    assert back <= FEW * total
+
+
+def test_a_planner_that_changes_its_plan_does_not_pace_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks no further than its own turn, so that it changes its mind as often as it ever will."""
+    monkeypatch.setattr(planner, "FAR", 0)
+    game = assemble(find_bundled("pulkovo-heights").load())
+    players = {side: PlannerPlayer(number, planning=200) for number, side in enumerate(game.ruleset.sides)}
+    back, total = undone(game, players, seed=3, most=260)
+    assert total > 10
     assert back <= FEW * total

@@ -11,6 +11,7 @@ from engine.core.game import Game
 from engine.core.secrets.secrecy import scramble
 from engine.core.state import State
 from engine.core.terms import total
+from engine.players import planner, stances
 from engine.players.greedy import GreedyPlayer
 from engine.players.idle import IdlePlayer
 from engine.players.lifelines import lifelines
@@ -25,6 +26,14 @@ from tests.engine.session.play import ford
 
 INTRODUCTIONS = ("typhoon", "summer-1941", "pulkovo-heights")
 THINKERS = ("greedy", "planner")
+
+
+@pytest.fixture(autouse=True)
+def _short_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plans looks no further than its own turn, so that the suite stays short."""
+    monkeypatch.setattr(planner, "FAR", 0)
+    monkeypatch.setattr(planner, "NEAR", 0)
+    monkeypatch.setattr(stances, "MOST", 1)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,120 @@
+"""Ways of going on are rehearsed with the same dice, and one is taken only where it is better beyond luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.core.game import Game
+from engine.core.state import State
+from engine.players import stances
+from engine.players.opponents import Opponent, OpponentBelief
+from engine.players.player import Budget
+from engine.players.reflexes import ReflexPlayer
+from engine.players.rollouts import Ending, Rollout, roll_out
+from engine.players.stances import LEAST, NAMES, STANCES, PlannedWay, Rehearsals, Standing, ways_of
+from engine.players.weights import planner_weights_of, weights_of
+from engine.rulesets.words import catalogue
+from tests.engine.session.play import ford
+
+Judge = Callable[[str, int], float]
+
+
+@pytest.fixture
+def battle() -> tuple[Game, State]:
+    game = ford()
+    return game, game.new(3).state
+
+
+def rehearsed(battle: tuple[Game, State], judge: Judge, monkeypatch: pytest.MonkeyPatch, work: int) -> list[Standing]:
+    """The standings where each way ends as a judge says, who is told the way and how often it was rehearsed."""
+    game, state = battle
+    seen: dict[str, int] = {}
+
+    def pretended(*args: object, **_: object) -> Rollout:
+        stance = args[3]._stance  # type: ignore[attr-defined]
+        name = next(name for name, each in STANCES.items() if each is stance)
+        seen[name] = seen.get(name, 0) + 1
+        return Rollout(Ending(0, judge(name, seen[name]), 0.0), None, 10)
+
+    monkeypatch.setattr(stances, "roll_out", pretended)
+    side = game.menu(state).side
+    found = Rehearsals(
+        game,
+        game.view(state, side),
+        side,
+        planner_weights_of,
+        OpponentBelief(),
+        seed=1,
+        turns=1,
+        work=Budget(work),
+    )
+    return found.best(ways_of(()))
+
+
+def test_a_way_that_always_ends_better_is_taken(battle: tuple[Game, State], monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, best, *_ = rehearsed(battle, lambda name, _: float(name == "hunt"), monkeypatch, 1000)
+    assert plain.way.name == "steady"
+    assert best.way.name == "hunt"
+    assert best.is_better
+
+
+def test_luck_is_not_enough(battle: tuple[Game, State], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A way that wins every other time is as good as the plain one."""
+    _, *others = rehearsed(battle, lambda name, time: float(name != "steady") * (-1) ** time, monkeypatch, 1000)
+    assert not any(each.is_better for each in others)
+
+
+def test_with_little_time_few_ways_are_rehearsed_often(
+    battle: tuple[Game, State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, *others = rehearsed(battle, lambda name, _: float(name == "seize"), monkeypatch, 3 * LEAST * 10)
+    rehearsals = [len(each.wins) for each in others if each.wins]
+    assert len(rehearsals) == 2
+    assert min(rehearsals) >= LEAST
+    assert others[0].is_better
+
+
+def test_a_rollout_is_the_same_again_and_differs_with_the_dice(battle: tuple[Game, State]) -> None:
+    game, state = battle
+    side = game.menu(state).side
+    view = game.view(state, side)
+
+    def ended(salt: int) -> Rollout | None:
+        weights = weights_of(game.ruleset.id, side)
+        imagined = game.imagine(view, salt)
+        return roll_out(game, imagined, side, ReflexPlayer(), Opponent.CARELESS.maker(salt), weights=weights, turns=99)
+
+    assert ended(1) == ended(1)
+    assert len({ended(salt) for salt in range(6)}) > 1
+
+
+def test_an_opponent_is_known_by_what_comes() -> None:
+    belief = OpponentBelief()
+    assert belief.to_rehearse() == (Opponent.SKILLED, Opponent.CARELESS)
+    for turn in (1, 2):
+        belief.foresee({Opponent.SKILLED: [0.0, 2.0], Opponent.CARELESS: [9.0, 11.0]}, turn)
+        belief.learn(10.0, turn + 1)
+    assert belief.to_rehearse() == (Opponent.CARELESS,)
+    for turn in (3, 4, 5, 6):
+        belief.foresee({Opponent.SKILLED: [1.0], Opponent.CARELESS: [10.0]}, turn)
+        belief.learn(0.0, turn + 1)
+    assert belief.to_rehearse() == (Opponent.SKILLED,)
+
+
+def test_nothing_is_learned_in_the_same_turn_or_where_both_sorts_come_to_the_same() -> None:
+    belief = OpponentBelief()
+    belief.foresee({Opponent.SKILLED: [4.0], Opponent.CARELESS: [8.0]}, 2)
+    belief.learn(8.0, 2)
+    assert belief.careless == 0.5
+    belief.foresee({Opponent.SKILLED: [4.0], Opponent.CARELESS: [4.0]}, 2)
+    belief.learn(9.0, 3)
+    belief.learn(9.0, 4)
+    assert belief.careless == 0.5
+
+
+def test_every_way_has_a_name_in_both_languages() -> None:
+    for name in (*STANCES, "gathering"):
+        assert all(NAMES[name].key in catalogue("red-star-rising", language) for language in ("en", "fr"))
+    assert PlannedWay("steady", {}).steps == ()

@@ -24,7 +24,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.opponents import OpponentBelief
 from engine.players.player import WORK_NORMAL, Budget, Choice
-from engine.players.stances import NAMES, PlannedWay, Rehearsals, Standing, ways_of
+from engine.players.stances import NAMES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.terrain import land_of
 from engine.players.weights import WeightsFinder, planner_weights_of
 
@@ -127,7 +127,7 @@ class PlannerPlayer:
         return None
 
 
-def _told(best: Standing, others: list[Standing]) -> tuple[Term, ...]:
+def _told(best: WayStanding, others: list[WayStanding]) -> tuple[Term, ...]:
     """The way that is taken, and of the others how often each ended better than the plain one."""
     taken = Term(message("reason.stance", stance=NAMES[best.way.name]), hundredths(best.share - 0.5), "")
     rest = (standing for standing in others if standing is not best and standing.wins)

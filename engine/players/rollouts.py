@@ -45,7 +45,7 @@ class CarelessPlayer:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Ending:
+class RolloutEnding:
     """How a rollout ended for the side that thinks; more is better, the first that differs decides."""
 
     outcome: int
@@ -57,7 +57,7 @@ class Ending:
 class Rollout:
     """Where a rollout led, and what the position was worth when the side was next to march."""
 
-    ending: Ending
+    ending: RolloutEnding
     next_value: float | None
     length: int
 
@@ -97,11 +97,11 @@ def roll_out(
     return Rollout(_ending(game, state, side, weights), next_value, length)
 
 
-def _ending(game: Game, state: State, side: Side, weights: Weights) -> Ending:
+def _ending(game: Game, state: State, side: Side, weights: Weights) -> RolloutEnding:
     sign = 1 if side == game.ruleset.sides[0] else -1
     situation = Situation(game, state, side, weights=weights)
     if state.outcome is None:
-        return Ending(0, situation.value() + situation.promise(), 0.0)
+        return RolloutEnding(0, situation.value() + situation.promise(), 0.0)
     winner = state.outcome.winner
     rank = 0 if winner is None else 1 if winner == side else -1
-    return Ending(rank, sign * float(total(game.ruleset.score(game, state))), situation.value())
+    return RolloutEnding(rank, sign * float(total(game.ruleset.score(game, state))), situation.value())

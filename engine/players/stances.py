@@ -92,7 +92,7 @@ def ways_of(assaults: tuple[Assault, ...]) -> tuple[PlannedWay, ...]:
 
 
 @dataclass(slots=True)
-class Standing:
+class WayStanding:
     """How a way has done so far against the plain one with the same dice: 1 for better, a half for a tie."""
 
     way: PlannedWay
@@ -131,10 +131,10 @@ class Rehearsals:
         self._opponent, self._state = Opponent.SKILLED, view
         self._price = max(1, len(view.roster) // ORDINARY)
 
-    def best(self, ways: Sequence[PlannedWay]) -> list[Standing]:
+    def best(self, ways: Sequence[PlannedWay]) -> list[WayStanding]:
         """The plain way first, then the others that were rehearsed, the best of them first."""
-        plain, alive = Standing(ways[0]), [Standing(way) for way in ways[1:]]
-        dropped: list[Standing] = []
+        plain, alive = WayStanding(ways[0]), [WayStanding(way) for way in ways[1:]]
+        dropped: list[WayStanding] = []
         while alive and not self._work.is_spent and self._sample < MOST:
             mark = self._begin(plain)
             if mark is None:
@@ -153,7 +153,7 @@ class Rehearsals:
         """For how many ways there is time, by what the first rehearsal of the plain one took."""
         return max(2, self._work.work // (LEAST * max(1, each)))
 
-    def _begin(self, plain: Standing) -> Rollout | None:
+    def _begin(self, plain: WayStanding) -> Rollout | None:
         """The plain way with the next state, opponent and dice."""
         opponents = self._belief.to_rehearse()
         self._opponent = opponents[self._sample % len(opponents)]
@@ -161,7 +161,7 @@ class Rehearsals:
         self._state = self._game.imagine(self._view, self._seed * 7 + self._sample)
         return self._roll_out(plain)
 
-    def _compare(self, others: list[Standing], mark: Rollout) -> None:
+    def _compare(self, others: list[WayStanding], mark: Rollout) -> None:
         """All others with the same."""
         for standing in others:
             found = self._roll_out(standing)
@@ -170,7 +170,7 @@ class Rehearsals:
             else:
                 standing.wins.append(1.0 if found.ending > mark.ending else 0.5 if found.ending == mark.ending else 0.0)
 
-    def _roll_out(self, standing: Standing) -> Rollout | None:
+    def _roll_out(self, standing: WayStanding) -> Rollout | None:
         way, side, weights_for = standing.way, self._side, self._weights_for
         found = roll_out(
             self._game,

@@ -12,8 +12,8 @@ from engine.players import stances
 from engine.players.opponents import Opponent, OpponentBelief
 from engine.players.player import Budget
 from engine.players.reflexes import ReflexPlayer
-from engine.players.rollouts import Ending, Rollout, roll_out
-from engine.players.stances import LEAST, NAMES, STANCES, PlannedWay, Rehearsals, Standing, ways_of
+from engine.players.rollouts import Rollout, RolloutEnding, roll_out
+from engine.players.stances import LEAST, NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.weights import planner_weights_of, weights_of
 from engine.rulesets.words import catalogue
 from tests.engine.session.play import ford
@@ -27,7 +27,9 @@ def battle() -> tuple[Game, State]:
     return game, game.new(3).state
 
 
-def rehearsed(battle: tuple[Game, State], judge: Judge, monkeypatch: pytest.MonkeyPatch, work: int) -> list[Standing]:
+def rehearsed(
+    battle: tuple[Game, State], judge: Judge, monkeypatch: pytest.MonkeyPatch, work: int
+) -> list[WayStanding]:
     """The standings where each way ends as a judge says, who is told the way and how often it was rehearsed."""
     game, state = battle
     seen: dict[str, int] = {}
@@ -36,7 +38,7 @@ def rehearsed(battle: tuple[Game, State], judge: Judge, monkeypatch: pytest.Monk
         stance = args[3]._stance  # type: ignore[attr-defined]
         name = next(name for name, each in STANCES.items() if each is stance)
         seen[name] = seen.get(name, 0) + 1
-        return Rollout(Ending(0, judge(name, seen[name]), 0.0), None, 10)
+        return Rollout(RolloutEnding(0, judge(name, seen[name]), 0.0), None, 10)
 
     monkeypatch.setattr(stances, "roll_out", pretended)
     side = game.menu(state).side

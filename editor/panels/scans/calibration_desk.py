@@ -7,7 +7,7 @@ fit is made anew from the clicks, the nudges are laid over it, and a check made 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,6 +26,7 @@ from editor.documents.scan_facts import ScanFacts, ScanMark
 from editor.geometry.lattice import Lattice
 from editor.model.change import Change, folded
 from editor.panels.scans.calibration_fixes import CalibrationFix, CheckedCalibration, mended
+from engine.core.boards.hexes import Cell
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan, Point, ScanPlan, SheetPlan
 
@@ -332,11 +333,12 @@ class CalibrationDesk(QObject):
         self.changed.emit()
         return bool(self.asked)
 
-    def confirm(self, is_read: Callable[[HeldOut], bool]) -> bool:
-        """Make the check without asking anybody: of hexes far from all clicks enough must have been read right."""
+    def confirm(self, is_read: Callable[[HeldOut], bool], printed: Collection[Cell]) -> bool:
+        """Make the check without asking anybody: enough printed hexes far from all clicks must have been read right."""
         if self.fit is None or self.numbering is None:
             return False
-        read = [each for each in held_out(self.numbering, self.fit, self.size, count=_READ_ALONE) if is_read(each)]
+        asked = held_out(self.numbering, self.fit, self.size, cells=printed, count=_READ_ALONE)
+        read = [each for each in asked if is_read(each)]
         if len(read) >= _READ_LEAST:
             said = message("digitise.holdout.confirmed", count=len(read))
             self.verdict = Verdict(said, tuple(read), ())

@@ -227,7 +227,9 @@ class GridStrip(QWidget):
             return False
         read = self._numbers(proposal.numbering)
         if read is not None and read.move == proposal.move:
-            desk.confirm(lambda held: proposal.counted_at(held.pixel) in read.right)
+            cells = (proposal.cell((one, other)) for one, other in proposal.cells.tolist())
+            printed = {cell for cell in cells if cell is not None}
+            desk.confirm(lambda held: proposal.counted_at(held.pixel) in read.right, printed)
         return desk.can_apply and push(self._layer.bench, lambda: desk.change(document.plan))
 
     def _lattice(self, plan: SheetPlan) -> Lattice:

@@ -218,10 +218,10 @@ class _Rides:
         self._full: defaultdict[str, set[Location]] = defaultdict(set)
 
     def with_room(self, unit: Unit, reached: Mapping[Location, int]) -> list[Location]:
-        """Where of these a unit from elsewhere may stay: the same for all units of its nation."""
+        """Where of these a unit from elsewhere may stay: the same for all units of its nation, but for those there."""
         nation = self.game.materials.kind(unit).nation
         asked, full = self._asked[nation], self._full[nation]
-        for at in reached.keys() - asked:
+        for at in reached.keys() - asked - {unit.at}:
             asked.add(at)
             if joining_refusal(self.game, self.state, unit, at) is not None:
                 full.add(at)

@@ -9,6 +9,7 @@ import pytest
 from engine.core.ids import Side
 from engine.core.overlays import OverlayKind
 from engine.rulesets.war_in_europe.overlays import OVERLAYS
+from engine.rulesets.war_in_europe.rail import RideTrain
 from engine.rulesets.war_in_europe.railways import railheads
 from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, marked, moving
 from tests.helpers.positions import Scene
@@ -206,3 +207,14 @@ def test_the_railways_can_be_shown_with_their_heads_gauge_and_load() -> None:
     assert areas["rail-changed", ""] == ["0202"]
     assert shown.note is not None
     assert str(shown.note.args["axis"]).startswith("1/")
+
+
+@pytest.mark.rule("war-in-europe:6.33", "war-in-europe:10.0")
+def test_no_ride_is_offered_into_a_full_hex_though_those_there_stand_well() -> None:
+    """Whoever is there already is asked first, and has room: that says nothing of others."""
+    scene = trains({"inf": "0503", "inf-2": "0503", "inf-3": "0503", "inf-5": "0503", "inf-4": "0803"})
+    assert scene.refused("ride-train inf-4 0503 true") == "10.0"
+    rides = list(scene.game.menu(scene.state).of_kind(RideTrain))
+    assert rides
+    full = scene.game.board.at("0503")
+    assert not [ride for ride in rides if ride.unit == "inf-4" and ride.to == full]

@@ -35,7 +35,7 @@ from editor.canvas.art.renderer import (
     Shown,
 )
 from editor.canvas.art.signs import SignSpot, paint_signs
-from editor.canvas.art.stamps import Stamps, paint_patterns
+from editor.canvas.art.stamps import Stamps, make_stamps, paint_patterns
 from editor.canvas.art.words.hex_words import NUMBERS_FROM, HexWords
 from editor.canvas.art.words.river_names import RiverNames
 from editor.geometry.lattice import HALF3, Box, Ints, Lattice, Span
@@ -79,6 +79,7 @@ class HexRenderer:
         self.lattice: Lattice = self.index.lattice
         self._ground = GroundMarks(sheet, self.lattice, self.plan.terrain_names, looks)
         self._stamps = stamps
+        self._measured: tuple[Span, Box] | None = None
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
         self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
         self._words = HexWords(self.index, looks, self._places, self._cut)
@@ -100,14 +101,21 @@ class HexRenderer:
     # What lies where
 
     def bounds(self) -> Box | None:
-        return self._cut() or self.lattice.box(self.index.whole)
+        return self._cut() or self._sheet_box
+
+    @property
+    def _sheet_box(self) -> Box:
+        """What all cells of the sheet cover."""
+        whole = self.index.whole
+        if self._measured is None or self._measured[0] != whole:
+            self._measured = whole, self.lattice.box(whole)
+        return self._measured[1]
 
     def _cut(self) -> Box | None:
         """Where a sheet with half hexes at its border is cut."""
         if self.sheet.edge != "half":
             return None
-        whole = self.index.whole
-        box = self.lattice.box(whole)
+        whole, box = self.index.whole, self._sheet_box
         first, last = self.lattice.centre(whole.left, whole.top), self.lattice.centre(whole.right - 1, whole.bottom - 1)
         trim = HALF3 * self.lattice.scale
         if self.lattice.is_flat:
@@ -277,49 +285,86 @@ class HexRenderer:
     def _paint_layer(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
         radius = patch.scale * self.lattice.scale
         if layer is Layer.GROUND:
-            self._paint_ground(painter, patch, radius, shown)
-        elif layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
-            self._paint_chunks(painter, patch, radius, self._regions)
-        elif layer is Layer.SIDES and radius >= LINES_FROM:
-            sides = self._sides if radius >= THIN_BELOW else self._thin_sides
-            self._paint_chunks(painter, patch, radius, sides, beyond=1)
-        elif layer is Layer.PATHS and radius >= LINES_FROM:
-            self._paint_chunks(painter, patch, radius, self._paths)
-        elif layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
-            self._paint_chunks(painter, patch, radius, self._grid)
-            self._paint_edge(painter, patch)
+            self._paint_ground(painter, patch, shown)
         elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
             self._paint_signs(painter, patch, radius)
         elif layer is Layer.LETTERING:
             self._paint_lettering(painter, patch, radius, shown)
         elif layer is Layer.NAMES and shown.names and radius >= SIGNS_FROM:
             self._words.paint_names(painter, patch)
+        else:
+            self._paint_chunks(painter, patch, layer, shown)
+            if layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
+                self._paint_edge(painter, patch)
+
+    def make_ready(self, patch: Patch, layer: Layer, shown: Shown) -> None:
+        """Make what a layer of a patch is painted from, as far as it is not kept; `patch.made` may stop that."""
+        stores, beyond = self._stores(patch, layer, shown)
+        for store in stores:
+            for chunk in self.index.chunks_in(patch.box, beyond):
+                if not store.has((chunk,)):
+                    store.get(chunk)
+                    patch.has_made()
+        if layer is Layer.GROUND and self._has_patterns(patch):
+            make_stamps(patch, self._ground, self._span(patch), self._stamps)
+
+    def _stores(self, patch: Patch, layer: Layer, shown: Shown) -> tuple[Sequence[ChunkStore], int]:
+        """What a layer is painted from at the scale of a patch, and from how many chunks beyond its edges."""
+        radius = patch.scale * self.lattice.scale
+        if layer is Layer.GROUND:
+            return self._ground_stores(patch, shown), 0
+        if layer is Layer.TINTS and shown.regions and radius >= LINES_FROM:
+            return (self._regions,), 0
+        if layer is Layer.SIDES and radius >= LINES_FROM:
+            return (self._sides if radius >= THIN_BELOW else self._thin_sides,), 1
+        if layer is Layer.PATHS and radius >= LINES_FROM:
+            return (self._paths,), 0
+        if layer is Layer.GRID and shown.grid and radius >= DETAIL_FROM:
+            return (self._grid,), 0
+        return (), 0
+
+    def _ground_stores(self, patch: Patch, shown: Shown) -> Sequence[ChunkStore]:
+        if self._is_by_pixels(patch):
+            return (self._coasts, self._relief) if patch.scale * self.lattice.scale >= DETAIL_FROM else ()
+        has_grid = shown.grid and shown.strength(GRID) > _HIDING and patch.raster
+        fields = (self._fields,) if has_grid else (self._fields, self._soft)
+        return *fields, self._coasts, self._relief
+
+    def _is_by_pixels(self, patch: Patch) -> bool:
+        """Whether hexes are so small that their colours are looked up."""
+        return patch.raster and patch.scale * self.lattice.scale < PIXELS_BELOW
+
+    def _has_patterns(self, patch: Patch) -> bool:
+        return patch.scale * self.lattice.scale >= DETAIL_FROM
+
+    def _span(self, patch: Patch) -> Span:
+        """The cells of the sheet in a patch."""
+        return self.lattice.span(patch.box).clipped(self.index.whole)
 
     def _paint_lettering(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
         if shown.names:
             self._rivers.paint(painter, patch)
         if shown.numbers and radius >= NUMBERS_FROM:
-            span = self.lattice.span(patch.box).clipped(self.index.whole)
-            self._words.paint_numbers(painter, patch, self._ground.cells(span))
+            self._words.paint_numbers(painter, patch, self._ground.cells(self._span(patch)))
 
-    def _paint_ground(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
-        if radius < PIXELS_BELOW and patch.raster:
-            box = patch.box
+    def _paint_ground(self, painter: QPainter, patch: Patch, shown: Shown) -> None:
+        if self._is_by_pixels(patch):
+            self._paint_pixels(painter, patch)
+        self._paint_chunks(painter, patch, Layer.GROUND, shown)
+        if self._has_patterns(patch):
+            paint_patterns(painter, patch, self._ground, self._span(patch), self._stamps)
+
+    def _paint_pixels(self, painter: QPainter, patch: Patch) -> None:
+        """Lay the ground down by the pixel, as far as the sheet reaches."""
+        box = _whole_pixels(patch, self._sheet_box)
+        if box is not None:
             target = QRectF(box.left, box.top, box.width, box.height)
             painter.drawImage(target, self._ground.pixels(box, patch.scale))
-            if radius >= DETAIL_FROM:
-                self._paint_chunks(painter, patch, radius, self._coasts, self._relief)
-        else:
-            has_grid = shown.grid and shown.strength(GRID) > _HIDING and patch.raster
-            fields = (self._fields,) if has_grid else (self._fields, self._soft)
-            self._paint_chunks(painter, patch, radius, *fields, self._coasts, self._relief)
-        if radius >= DETAIL_FROM:
-            span = self.lattice.span(patch.box).clipped(self.index.whole)
-            paint_patterns(painter, patch, self._ground, span, self._stamps)
 
-    def _paint_chunks(
-        self, painter: QPainter, patch: Patch, radius: float, *stores: ChunkStore, beyond: int = 0
-    ) -> None:
+    def _paint_chunks(self, painter: QPainter, patch: Patch, layer: Layer, shown: Shown) -> None:
+        stores, beyond = self._stores(patch, layer, shown)
+        if not stores:
+            return
         chunks = list(self.index.chunks_in(patch.box, beyond))
         span = self.lattice.span(patch.box).clipped(self.index.whole.grown(beyond))
         is_few = patch.fresh and span.size <= _FEW
@@ -330,11 +375,8 @@ class HexRenderer:
             else:
                 for chunk in chunks:
                     patch.ticked()
-                    is_new = not store.has((chunk,))
                     marks.extend(store.get(chunk))
-                    if is_new:
-                        patch.has_made()
-        paint_marks(painter, marks, radius, patch.scale)
+        paint_marks(painter, marks, patch.scale * self.lattice.scale, patch.scale)
 
     def _paint_edge(self, painter: QPainter, patch: Patch) -> None:
         """The line along which a sheet cuts its hexes."""
@@ -374,3 +416,21 @@ class HexRenderer:
         stores = {"fields": self._fields, "coasts": self._coasts, "grid": self._grid}
         stores |= {"sides": self._sides, "paths": self._paths, "regions": self._regions}
         return {name: store.weight for name, store in stores.items()}
+
+
+def _whole_pixels(patch: Patch, part: Box) -> Box | None:
+    """The pixels of a patch that a part of the map touches, if any."""
+    left, top = (
+        math.floor(max(0.0, gap) * patch.scale) for gap in (part.left - patch.box.left, part.top - patch.box.top)
+    )
+    right, bottom = (
+        math.floor(max(0.0, gap) * patch.scale)
+        for gap in (patch.box.right - part.right, patch.box.bottom - part.bottom)
+    )
+    inner = Box(
+        patch.box.left + left / patch.scale,
+        patch.box.top + top / patch.scale,
+        patch.box.right - right / patch.scale,
+        patch.box.bottom - bottom / patch.scale,
+    )
+    return inner if inner.left < inner.right and inner.top < inner.bottom else None

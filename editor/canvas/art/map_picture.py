@@ -125,10 +125,19 @@ class MapPicture:
 
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Paint a rectangle of the map; the painter's unit is a circumradius."""
+        if patch.made is not None:
+            self._make_ready(patch)
         if patch.portion.has_paper:
             self.paint_paper(painter, patch)
         for layer in patch.portion.layers:
             self.paint_layer(painter, patch, layer)
+
+    def _make_ready(self, patch: Patch) -> None:
+        """Make what is kept before anything is painted, whatever the portion: a patch that is put off loses nothing."""
+        for layer in Layer:
+            for renderer in self._sheets.values():
+                if self.shown.strength(renderer.part(layer)) > 0:
+                    renderer.make_ready(patch, layer, self.shown)
 
     def paint_layer(self, painter: QPainter, patch: Patch, layer: Layer) -> None:
         """Paint one layer of a rectangle, without the paper."""

@@ -64,7 +64,7 @@ class Patch:
     `raster` allows shortcuts that look up pixels; a picture for print or vector export forbids them. A `fresh` patch
     is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready. `tick` is
     called now and then while a large patch is painted, and may raise to stop it; `made` is called when something was
-    made for it that is kept, and may raise `PausedError`: the patch is then painted again, and gets further.
+    made for it that is kept, before anything is painted, and may raise `PausedError`: asked again, it gets further.
     """
 
     box: Box

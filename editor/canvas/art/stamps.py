@@ -89,16 +89,23 @@ def paint_pattern(painter: QPainter, look: TerrainLook, variant: int, radius: fl
             painter.fillPath(path, look.ink(layer.ink))
 
 
+def make_stamps(patch: Patch, ground: GroundMarks, span: Span, stamps: Stamps) -> None:
+    """Make the stamps of a block that are not kept; `patch.made` may stop that."""
+    cells = ground.cells(span)
+    radius = patch.scale * ground.lattice.scale
+    drawn, which = _drawn(cells, ground, radius), _which(cells)
+    for code, variant in (divmod(both, VARIANTS) for both in np.unique(which).tolist()):
+        if code in drawn and not stamps.has(drawn[code], variant, radius):
+            stamps.get(drawn[code], variant, radius)
+            patch.has_made()
+
+
 def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: Span, stamps: Stamps) -> None:
     """Stamp what stands in the hexes of a block."""
     cells = ground.cells(span)
     radius = patch.scale * ground.lattice.scale
-    variants = (hashes(cells.cols, cells.rows, 7) % VARIANTS).astype(np.int64)
-    looks = {int(code): ground.looks.terrain(ground.names[int(code) - 1]) for code in np.unique(cells.codes)}
-    pictured = _paint_own_pictures(painter, patch, ground, cells, stamps)
-    coarse = radius < COARSE_BELOW
-    looks = {code: look for code, look in looks.items() if code not in pictured}
-    drawn = {code: look for code, look in looks.items() if pattern(look.pattern, coarse=coarse)}
+    _paint_own_pictures(painter, patch, ground, cells, stamps)
+    drawn, which = _drawn(cells, ground, radius), _which(cells)
     if not drawn:
         return
     if not patch.raster:
@@ -110,20 +117,15 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: S
                     painter,
                     look,
                     cells.centres[here][some],
-                    variants[here][some],
+                    which[here][some] % VARIANTS,
                     radius=radius,
                     scale=ground.lattice.scale,
                 )
         return
-    which = cells.codes * VARIANTS + variants
-    pictures: dict[int, QImage] = {}
-    for both in np.unique(which).tolist():
-        code, variant = divmod(both, VARIANTS)
-        if code in drawn:
-            is_new = not stamps.has(drawn[code], variant, radius)
-            pictures[both] = stamps.get(drawn[code], variant, radius)
-            if is_new:
-                patch.has_made()
+    found = (divmod(both, VARIANTS) for both in np.unique(which).tolist())
+    pictures = {
+        code * VARIANTS + variant: stamps.get(drawn[code], variant, radius) for code, variant in found if code in drawn
+    }
     transform, half = painter.transform(), _half_side(radius)
     corner = np.array((transform.dx(), transform.dy()))
     places = np.rint(cells.centres * transform.m11() + corner).astype(np.int64) - half
@@ -136,25 +138,49 @@ def paint_patterns(painter: QPainter, patch: Patch, ground: GroundMarks, span: S
     painter.restore()
 
 
+def _which(cells: BlockCells) -> Ints:
+    """The terrain of each cell and which variant of its pattern stands there, as one number."""
+    return cells.codes * VARIANTS + (hashes(cells.cols, cells.rows, 7) % VARIANTS).astype(np.int64)
+
+
+def _drawn(cells: BlockCells, ground: GroundMarks, radius: float) -> dict[int, TerrainLook]:
+    """The terrain of a block that has a pattern, by its code; a picture of somebody's own stands for one."""
+    pictured, coarse = _own_pictures(cells, ground), radius < COARSE_BELOW
+    return {
+        code: look
+        for code, look in _looks(cells, ground).items()
+        if code not in pictured and pattern(look.pattern, coarse=coarse)
+    }
+
+
+def _looks(cells: BlockCells, ground: GroundMarks) -> dict[int, TerrainLook]:
+    """The terrain of a block by its code."""
+    return {code: ground.looks.terrain(ground.names[code - 1]) for code in np.unique(cells.codes).tolist()}
+
+
+def _own_pictures(cells: BlockCells, ground: GroundMarks) -> dict[int, tuple[str, QImage]]:
+    """The terrain of a block that has a picture of somebody's own: its code, and the picture cut to a hex."""
+    found = {
+        code: (look.picture, PICTURES.hexagon(look.picture, is_flat=ground.lattice.is_flat))
+        for code, look in _looks(cells, ground).items()
+        if look.picture
+    }
+    return {code: (name, image) for code, (name, image) in found.items() if image is not None}
+
+
 def _paint_own_pictures(
     painter: QPainter, patch: Patch, ground: GroundMarks, cells: BlockCells, stamps: Stamps
-) -> frozenset[int]:
-    """Lay pictures of people's own over their hexes; gives the codes of the terrain that has one."""
-    is_flat, scale = ground.lattice.is_flat, ground.lattice.scale
-    looks = {code: ground.looks.terrain(ground.names[code - 1]) for code in np.unique(cells.codes).tolist()}
-    found = {code: PICTURES.hexagon(look.picture, is_flat=is_flat) for code, look in looks.items() if look.picture}
-    hexagons = {code: image for code, image in found.items() if image is not None}
-    if not hexagons:
-        return frozenset()
-    radius = patch.scale * scale
-    for code, hexagon in hexagons.items():
+) -> None:
+    """Lay pictures of people's own over their hexes."""
+    scale = ground.lattice.scale
+    for code, (name, hexagon) in _own_pictures(cells, ground).items():
         centres = cells.centres[cells.codes == code]
         if not patch.raster:
             for x, y in centres.tolist():
                 patch.ticked()
                 painter.drawImage(QRectF(x - scale, y - scale, 2 * scale, 2 * scale), hexagon)
             continue
-        stamp = stamps.of_picture(looks[code].picture, hexagon, radius)
+        stamp = stamps.of_picture(name, hexagon, patch.scale * scale)
         transform = painter.transform()
         corner = np.array((transform.dx(), transform.dy()))
         places = np.rint(centres * transform.m11() + corner - stamp.width() / 2).astype(np.int64)
@@ -163,7 +189,6 @@ def _paint_own_pictures(
         for x, y in places.tolist():
             painter.drawImage(x, y, stamp)
         painter.restore()
-    return frozenset(hexagons)
 
 
 def _half_side(radius: float) -> int:

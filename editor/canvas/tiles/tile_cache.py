@@ -28,9 +28,10 @@ from editor.canvas.tiles.tile_painting import Picture, clear_image, lay, paint_p
 from editor.geometry.lattice import Box
 
 TILE = 512
-_BAND = 128
-_STINT = 0.002
-"""Rows of pixels painted in one go when a tile is painted between frames, and how many seconds that should take."""
+_BAND, _NARROWEST = 128, 64
+_STINT = 0.006
+"""Rows of pixels painted in one go when a tile is painted between frames, how few at the least, since what crosses the
+edge of a band is painted with either, and how many seconds that should take."""
 _PATIENCE = 0.004
 _MOST_PAUSES = 12
 """Seconds after which a tile is put off because things had to be made for it, and how often at most: it is begun again
@@ -195,7 +196,7 @@ class TileCache:
             job.pauses += 1
             return False
         quickness = rows / max(time.perf_counter() - begin, 1e-6)
-        self._band = min(max(int(quickness * _STINT), _BAND // 4), TILE)
+        self._band = min(max(int(quickness * _STINT), _NARROWEST), TILE)
         job.done += rows
         if job.done < TILE:
             return False

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
+from editor.canvas.art.ground import GroundMarks
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.map_picture import MapPicture
-from editor.canvas.art.renderer import FEATURES, Patch, Shown
+from editor.canvas.art.renderer import FEATURES, Patch, PausedError, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
@@ -66,6 +67,50 @@ def test_tiles_show_no_seams(plan: MapPlan, scale: float) -> None:
             tile = cache.make(TileKey(scale, across, down))
             part = whole.copy(across * TILE, down * TILE, TILE, TILE)
             assert share_unlike(tile, part) < 0.0005
+
+
+@pytest.mark.parametrize("scale", [5.0, 9.0, 40.0])
+def test_a_patch_that_is_put_off_has_painted_nothing_and_needs_less_the_next_time(scale: float) -> None:
+    def stop() -> None:
+        raise PausedError
+
+    picture, image = picture_of(dressed_map()), QImage(400, 400, QImage.Format.Format_RGB32)
+    image.fill(0x123456)
+    asked = 0
+    while True:
+        asked += 1
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        try:
+            picture.paint(painter, Patch(Box(0, 0, 400 / scale, 400 / scale), scale, made=stop))
+            break
+        except PausedError:
+            assert (pixels(image) == pixels(image)[0, 0]).all(), "nothing is painted that would be painted again"
+        finally:
+            painter.end()
+    assert asked > 3
+    assert not (pixels(image) == pixels(image)[0, 0]).all()
+
+
+def test_ground_is_looked_up_by_the_pixel_only_where_there_is_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[Box] = []
+    look_up = GroundMarks.pixels
+
+    def noted(ground: GroundMarks, box: Box, scale: float) -> QImage:
+        looked_up.append(box)
+        return look_up(ground, box, scale)
+
+    monkeypatch.setattr(GroundMarks, "pixels", noted)
+    picture, scale = picture_of(hex_map(10, 8)), 5.0
+    sheet = picture.sheet("main").bounds()
+    assert sheet is not None
+    painted(picture, Box(-40, -30, 60, 50), scale)
+    (box,) = looked_up
+    pixel = 1 / scale
+    assert all(0 <= over < pixel for over in (sheet.left - box.left, sheet.top - box.top))
+    assert all(0 <= over < pixel for over in (box.right - sheet.right, box.bottom - sheet.bottom))
+    painted(picture, Box(-40, -30, -20, -10), scale)
+    assert looked_up == [box], "nothing of the sheet is there"
 
 
 def _edits(plan: MapPlan) -> dict[str, object]:

@@ -27,6 +27,7 @@ from engine.definitions.maps.map_model import MapModel
 from engine.definitions.model import Document, shown
 from engine.definitions.oob import OrderOfBattle
 from engine.definitions.palette import Palette
+from engine.definitions.plan import MapPlan
 from engine.definitions.played import PlayedDocument
 from engine.definitions.position import Position
 from engine.definitions.scenario import Scenario
@@ -55,6 +56,8 @@ class Loaded(Generic[D_co]):
 
     document: D_co
     origin: Located | None = None
+    plan: MapPlan | None = None
+    """Of a map that was written from its plan, that plan, which nobody changes: it need not be read back."""
 
     @property
     def file(self) -> str:

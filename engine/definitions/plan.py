@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -54,8 +55,9 @@ class Cell(NamedTuple):
         return f"{self.sheet}:{self.col},{self.row}"
 
 
+@lru_cache(maxsize=1 << 16)
 def cell_of(key: str) -> Cell | None:
-    """The cell a key names, or None when it names a space or a box."""
+    """The cell a key names, or None when it names a space or a box; checks ask for the same keys again and again."""
     match = _CELL_KEY.match(key)
     if match is None:
         return None

@@ -50,7 +50,7 @@ class Project:
         found: dict[str, Loaded[D]] = {}
         for name, entry in self._entries.get(model.KIND, {}).items():
             if isinstance(entry.document, model):
-                found[name] = Loaded(entry.document, entry.origin)
+                found[name] = Loaded(entry.document, entry.origin, entry.plan)
         return found
 
     def of(self, model: type[D]) -> Mapping[str, D]:

@@ -20,7 +20,8 @@ from engine.definitions.checks.vocabulary import words_of
 from engine.definitions.counters import CounterType
 from engine.definitions.documents import Loaded, load_file
 from engine.definitions.issues import DefinitionError, Issue, Path, error
-from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of_loaded
 from engine.definitions.model import Document, Values, shown
 from engine.definitions.oob import Formation, UnitEntry
 from engine.definitions.palette import Palette
@@ -78,14 +79,13 @@ def _resource(entry: GameEntry, name: str, model: type[D]) -> D:
 
 def plan_for(project: Project, map_id: str) -> MapPlan:
     """The plan of a map of a project; raises DefinitionError with all that is wrong with it."""
-    loaded = project.find("map", map_id)
-    model = project.maps.get(map_id)
-    if loaded is None or model is None:
-        hint = did_you_mean(map_id, list(project.maps))
+    maps = project.loaded(MapModel)
+    if map_id not in maps:
+        hint = did_you_mean(map_id, list(maps))
         raise DefinitionError([error(message("issue.unknown-map", id=map_id), hint=hint)])
-    plan, issues = plan_of(model, loaded.where)
+    plan, issues = plan_of_loaded(maps[map_id])
     _raise(issues)
-    return plan
+    return plan.copy()
 
 
 def pick_scenario(project: Project, id: str | None = None) -> Loaded[Scenario]:

@@ -15,7 +15,8 @@ from engine.definitions.checks import Gazetteer, RulesetData, check_project
 from engine.definitions.documents import Loaded
 from engine.definitions.issues import DefinitionError, Issue, error, has_errors, in_reading_order, warning
 from engine.definitions.maps.compile_map import compile_map
-from engine.definitions.maps.map_text import plan_of
+from engine.definitions.maps.map_model import MapModel
+from engine.definitions.maps.map_text import plan_of_loaded
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.rulesets.assembly import brief_for, charts_of, game_of, lexicon_of, palette_of
@@ -74,10 +75,9 @@ def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspect
     laid_for: dict[str, GameEntry | None] = {}
     assembled: dict[str, Assembled] = {}
     starts: dict[str, Transition] = {}
-    for name, model in project.maps.items():
-        loaded = project.find("map", name)
-        assert loaded is not None
-        plan, found = plan_of(model, loaded.where)
+    for name, loaded in project.loaded(MapModel).items():
+        model = loaded.document
+        plan, found = plan_of_loaded(loaded)
         issues += found
         if not has_errors(found):
             try:

@@ -5,7 +5,6 @@ A folder of text holds the same as a `Project`; the two become each other withou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.core.messages import Message
@@ -68,9 +67,10 @@ class Contents:
 
     def to_project(self) -> Project:
         """The same as documents of text; raises DefinitionError for names that no text can hold."""
-        maps: Iterable[Document] = (model_of(self.maps[name]) for name in sorted(self.maps))
-        others = (self.documents[name] for name in sorted(self.documents))
-        return Project(Loaded(document) for document in (*maps, *others))
+        maps = (Loaded(model_of(plan), plan=plan.copy()) for _, plan in sorted(self.maps.items()))
+        others = (Loaded(self.documents[name]) for name in sorted(self.documents))
+        entries: tuple[Loaded[Document], ...] = (*maps, *others)
+        return Project(entries)
 
 
 def _plan(model: MapModel) -> MapPlan:

@@ -7,7 +7,7 @@ can go.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -43,6 +45,21 @@ _CELL = SIDE + 8
 _UNIT = Qt.ItemDataRole.UserRole
 
 
+class TrayCounters(QStyledItemDelegate):
+    """Draws the counters of a tray when they are seen: most trays of a long game lie below the edge of the panel."""
+
+    def __init__(self, panel: TraysPanel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._panel = panel
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().initStyleOption(option, index)
+        icon = self._panel.icon_of(str(index.data(_UNIT)))
+        if icon is not None:
+            option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+            option.icon = icon
+
+
 class TrayBox(QListWidget):
     """The counters of one tray; as high as they need."""
 
@@ -55,6 +72,7 @@ class TrayBox(QListWidget):
         self.setMovement(QListWidget.Movement.Static)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setIconSize(QSize(SIDE + 8, SIDE + 8))
+        self.setItemDelegate(TrayCounters(panel, self))
         self.setGridSize(QSize(_CELL, _CELL))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
@@ -130,7 +148,9 @@ class TraysPanel(QScrollArea):
         self._when_seen = WhenSeen(self)
         self._desk = desk
         self._shown: tuple[object, ...] = ()
-        self._marked: dict[str, tuple[bool, bool]] = {}
+        self._pictures: dict[str, CounterPicture] = {}
+        self._icons: dict[str, tuple[tuple[bool, bool], QIcon]] = {}
+        """Counters as they were last drawn: whether in hand, and whether able to act."""
         self.carried = ""
         """The unit that is being dragged."""
         self._ghost: QLabel | None = None
@@ -154,14 +174,17 @@ class TraysPanel(QScrollArea):
         if shown != self._shown:
             self._shown = shown
             self._fill(trays)
-        self._mark()
+        for box in self.boxes:
+            box.viewport().update()
 
     def _fill(self, trays: tuple[Tray, ...]) -> None:
         table = self._desk.table
         assert table is not None
         where = self.verticalScrollBar().value()
         focused = next((_unit_of(box.currentItem()) for box in self.boxes if box.hasFocus()), "")
-        self.boxes, self._marked = [], {}
+        self.boxes, self._icons = [], {}
+        stacks = (self._desk.canvas.counters.stack(table.board.key(tray.box)) for tray in trays)
+        self._pictures = {picture.unit: picture for stack in stacks for picture in stack}
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(6, 6, 6, 6)
@@ -212,18 +235,16 @@ class TraysPanel(QScrollArea):
         self.boxes.append(box)
         return box
 
-    def _mark(self) -> None:
-        """Draw the counters whose frame is another: what can act, and what is in hand."""
-        table = self._desk.table
-        assert table is not None
-        for box in self.boxes:
-            pictures = {each.unit: each for each in self._desk.canvas.counters.stack(table.board.key(box.tray.box))}
-            for row in range(box.count()):
-                unit = _unit_of(box.item(row))
-                mark = (unit == self._desk.unit, unit in self._desk.glow.units)
-                if unit in pictures and self._marked.get(unit) != mark:
-                    self._marked[unit] = mark
-                    box.item(row).setIcon(self._icon(pictures[unit]))
+    def icon_of(self, unit: str) -> QIcon | None:
+        """The counter of a unit in a tray as it looks now; it is drawn anew when its frame is another."""
+        picture = self._pictures.get(unit)
+        if picture is None:
+            return None
+        mark = (unit == self._desk.unit, unit in self._desk.glow.units)
+        kept = self._icons.get(unit)
+        if kept is None or kept[0] != mark:
+            kept = self._icons[unit] = mark, self._icon(picture)
+        return kept[1]
 
     def _icon(self, picture: CounterPicture) -> QIcon:
         """A counter, framed as on the map if it can act or is in hand."""

@@ -255,6 +255,7 @@ class HexRenderer:
         chunk = self.index.chunk_of(cell.col, cell.row)
         self._paths.drop(chunk)
         self._standing.pop(chunk, None)
+        self._words.forget_boxes()
         return self._words.features_box(cell)
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:

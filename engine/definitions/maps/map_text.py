@@ -13,6 +13,7 @@ from engine.core.boards.hexes import DIRECTION_NAMES, HexGrid, Orientation, Pari
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
 from engine.core.messages import Message, message
 from engine.definitions.bounds import MOST_TERRAINS
+from engine.definitions.documents import Loaded
 from engine.definitions.issues import Issue, Path, Where, error, warning
 from engine.definitions.maps.map_bounds import beyond_bounds
 from engine.definitions.maps.map_checks import check_plan, side_name
@@ -60,6 +61,17 @@ def plan_of(model: MapModel, locate: Locate | None = None) -> tuple[MapPlan, lis
     """The plan of a map and everything there is to say about it; with errors among the issues, parts are missing."""
     reading = _Reading(model, locate or (lambda path: Where(path=path)))
     return reading.plan, reading.issues
+
+
+def plan_of_loaded(loaded: Loaded[MapModel]) -> tuple[MapPlan, list[Issue]]:
+    """The same of a map in a project; one that was written from a sound plan is not read back.
+
+    The plan may be that of others: whoever wants to change it makes a copy.
+    """
+    plan = loaded.plan
+    if plan is not None and next(beyond_bounds(plan), None) is None and not check_plan(plan):
+        return plan, []
+    return plan_of(loaded.document, loaded.where)
 
 
 def feature_id(at: str, kind: str) -> str:

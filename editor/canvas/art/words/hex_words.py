@@ -69,6 +69,8 @@ class HexWords:
         self._cut = cut
         self._known: dict[tuple[str, float, bool], tuple[FeaturePlan, _Name | None]] = {}
         """Names by the id of their feature and the scale of the patch, as long as the feature is the same."""
+        self._boxes: dict[tuple[str, float], Box | None] = {}
+        """Where names are written, by the id of their feature and the scale, as long as no feature changes."""
         self._upper = (0,) if self.lattice.is_flat else (0, 5)
         """The directions of the hexsides above a number."""
 
@@ -158,7 +160,18 @@ class HexWords:
         return next((name.rank[1] for name in found if _covers(name.box, x, y)), None)
 
     def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
-        """Where the name of a feature of this cell is written at a scale; None where it is not, or driven away."""
+        """Where the name of a feature of this cell is written at a scale; None where it is not, or driven away.
+
+        It is asked for whatever counters stand on, in every frame.
+        """
+        key = feature, scale
+        if key not in self._boxes:
+            if len(self._boxes) >= _MOST_KNOWN:
+                self._boxes.clear()
+            self._boxes[key] = self._new_name_box(cell, feature, scale)
+        return self._boxes[key]
+
+    def _new_name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
         x, y = self.lattice.centre(cell.col, cell.row)
         patch = Patch(Box(x, y, x, y), scale)
         reach = self._reach(patch)
@@ -208,6 +221,10 @@ class HexWords:
     def _number_beneath(self) -> float:
         """How far below the middle of a hex the numbers of those beneath it begin."""
         return (ROOT3 + _FLAT_TOP if self.lattice.is_flat else 1.5 + _POINTY_TOP) * self.lattice.scale
+
+    def forget_boxes(self) -> None:
+        """Some feature is another: it may drive away the name of any about it, or leave it room."""
+        self._boxes.clear()
 
     def features_box(self, cell: Cell) -> Box:
         """Where the signs and names of a cell may reach, and those names that theirs may drive away."""

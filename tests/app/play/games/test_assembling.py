@@ -10,10 +10,14 @@ import pytest
 
 from app.play.games.game_setup import NewGame, begin, take_up
 from engine.core.game import Game
+from engine.definitions.issues import DefinitionError
 from engine.definitions.maps import compile_map, map_text
+from engine.definitions.plan import FeaturePlan
+from engine.definitions.project import Project
 from engine.rulesets import assembly, doubts, inspection, stock
 from engine.rulesets.library import find_bundled
 from engine.session.records import record_of
+from engine.storage.contents import Contents
 
 SCENARIO = "ford"
 
@@ -31,7 +35,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         for module in modules:
             monkeypatch.setattr(module, function.__name__, again)
 
-    counted("plan", map_text.plan_of, assembly, inspection)
+    counted("plan", map_text.plan_of, map_text)
     counted("board", compile_map.compile_map, stock, inspection)
     counted("brief", assembly.brief_for, assembly, inspection)
     counted("game", assembly.game_of, assembly, inspection)
@@ -45,6 +49,31 @@ def test_a_new_game_is_put_together_once(work: Counter[str]) -> None:
     table = begin(project, NewGame(SCENARIO, seed=7))
     assert work == {"plan": 1, "board": 1, "brief": 1, "game": 1, "beginning": 1}
     assert table.session.game.board is table.brief.board
+
+
+def test_what_is_on_the_workbench_is_not_read_back_from_text(work: Counter[str]) -> None:
+    folder = find_bundled(SCENARIO).load()
+    contents = Contents.of_project(folder)
+    table = begin(contents.to_project(), NewGame(SCENARIO, seed=7))
+    assert work == {"board": 1, "brief": 1, "game": 1, "beginning": 1}
+    assert table.session.state == begin(folder, NewGame(SCENARIO, seed=7)).session.state
+
+
+def test_a_plan_that_something_is_wrong_with_is_told_by_the_lines_of_its_text(work: Counter[str]) -> None:
+    contents = Contents.of_project(find_bundled(SCENARIO).load())
+    (plan,) = contents.maps.values()
+    plan.features["lost"] = FeaturePlan("lost", "nowhere", "town", "Nowhere")
+    project = contents.to_project()
+    plan.features["later"] = FeaturePlan("later", "elsewhere", "town", "Elsewhere")
+    with pytest.raises(DefinitionError) as bad:
+        begin(project, NewGame(SCENARIO, seed=7))
+    assert [issue.where.path[:2] for issue in bad.value.issues] == [("features", number_of(project, "Nowhere"))]
+    assert work["plan"] == 1
+
+
+def number_of(project: Project, name: str) -> int:
+    (model,) = project.maps.values()
+    return next(number for number, feature in enumerate(model.features) if feature.name == name)
 
 
 def test_a_new_game_follows_from_its_seed_and_its_options() -> None:

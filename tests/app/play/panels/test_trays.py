@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QIcon, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidgetItem, QMenu, QWidget
 
@@ -13,6 +13,7 @@ from app.play.panels.score_panel import ScorePanel
 from app.play.panels.trays_panel import TrayBox, TraysPanel
 from app.play.panels.turns_panel import GameTurnsPanel
 from app.window import MainWindow
+from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.actions import Done
 from engine.narration.trays import trays_of
 from engine.narration.turn_track import turns_of
@@ -59,6 +60,36 @@ def test_trays_hold_everybody_who_is_off_the_map(player: Player) -> None:
     assert sorted(held) == sorted(unit.id for unit in view.every_unit() if board.kinds[unit.at] == "box")
     due = player.table.game.ruleset.due(player.table.game, view)
     assert {tray.turn for tray in trays_of(player.table) if tray.turn} == set(due.values())
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The units whose counters are drawn for a tray."""
+    found: list[str] = []
+    draw = TraysPanel._icon
+
+    def noted(panel: TraysPanel, picture: CounterPicture) -> QIcon:
+        found.append(picture.unit)
+        return draw(panel, picture)
+
+    monkeypatch.setattr(TraysPanel, "_icon", noted)
+    return found
+
+
+def test_counters_of_trays_are_drawn_when_they_are_seen_and_anew_when_taken_in_hand(
+    drawn: list[str], player: Player
+) -> None:
+    panel = trays(player)
+    held = [str(unit) for tray in trays_of(player.table) for unit in tray.units]
+    assert 0 < len(drawn) < len(held) / 2, "most lie below the edge of the panel"
+    assert len(set(drawn)) == len(drawn), "each once"
+    panel.verticalScrollBar().setValue(panel.verticalScrollBar().maximum())
+    QApplication.processEvents()
+    assert held[-1] in drawn
+    drawn.clear()
+    panel.take(held[-1])
+    QApplication.processEvents()
+    assert drawn == [held[-1]], "its frame is another"
 
 
 def test_a_counter_in_a_tray_is_taken_in_hand_with_the_keyboard(player: Player) -> None:

@@ -34,6 +34,15 @@ class StepTo(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Bring a unit onto the map."""
+
+    kind: ClassVar[str] = "arrive"
+    unit: UnitId
+    at: Location
+
+
+@dataclass(frozen=True, slots=True)
 class Deploy(Action):
     """Put a unit that is its owner's to place where it is to stand when play begins."""
 

@@ -24,6 +24,21 @@ class UnitArrived(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit took a step, for so many of its points."""
+
+    kind: ClassVar[str] = "unit-moved"
+    unit: UnitId
+    origin: Location
+    to: Location
+    cost: int
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
+
+@dataclass(frozen=True, slots=True)
 class Deployed(Event):
     """Its owner has put a unit where it begins."""
 

@@ -21,6 +21,7 @@ from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.ruleset import Ruleset, Vocabulary
 from engine.core.state import State, derived, evolve
+from engine.core.unit_events import UnitMoved
 from tests.contract.checks import PLAYING
 from tests.helpers.toys.cabinet.cards import CardsPhase, RoundsPhase
 from tests.helpers.toys.cabinet.combat import LossPhase
@@ -35,7 +36,6 @@ from tests.helpers.toys.cabinet.records import (
     MoveFrame,
     RoundsFrame,
     StepLost,
-    UnitMoved,
     UnitRebuilt,
 )
 from tests.helpers.toys.cabinet.ruleset import Cabinet

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import ClassVar, Final
 
+from engine.core.actions import Arrive
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
@@ -54,15 +55,6 @@ PARTICULAR: Final = frozenset(
 """The traits of units that do not arrive where others of their nation do."""
 BRITISH_SOURCES: Final = ("basra", "suez", "alexandria")
 AMERICAN_SOURCES: Final = ("basra",)
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive(Action):
-    """Place a reinforcement on the map."""
-
-    kind: ClassVar[str] = "arrive"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,16 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import Message, message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitMoved
 from engine.mechanics.marching import Ban
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
@@ -61,19 +61,6 @@ class DropUnit(Action):
 
     kind: ClassVar[str] = "drop-unit"
     unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-    cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

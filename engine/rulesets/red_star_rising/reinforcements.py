@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.actions import Done
+from engine.core.actions import Arrive, Done
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
@@ -52,15 +52,6 @@ from engine.rulesets.red_star_rising.zones import in_zone, zone_hexes
 
 HOMELAND = "soviet-union"
 VETERANS = frozenset({"shock", "guards"})
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive(Action):
-    """Bring a reinforcement onto the map."""
-
-    kind: ClassVar[str] = "arrive"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

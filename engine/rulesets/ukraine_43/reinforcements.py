@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.actions import Arrive
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
@@ -38,15 +39,6 @@ from engine.rulesets.ukraine_43.ratings import allowance
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
 from engine.rulesets.ukraine_43.standing import is_held, standing
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive(Action):
-    """Bring a unit onto the map."""
-
-    kind: ClassVar[str] = "arrive"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

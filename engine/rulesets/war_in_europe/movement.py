@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
-from engine.core.facets import DieThrow, UnitMove
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -18,6 +18,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitMoved
 from engine.mechanics.marching import AskedPlaces, Ban, March
 from engine.mechanics.stack_in_hand import finish, forget_spent, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
@@ -73,19 +74,6 @@ class EndMarch(Action):
 
     kind: ClassVar[str] = "end-march"
     unit: UnitId
-
-
-@dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-    cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from engine.core.actions import Done
+from engine.core.actions import Arrive, Done
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
@@ -47,15 +47,6 @@ from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.replacements import Fuse, MovePoints, Rebuild, home_cities
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import standing
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive(Action):
-    """Put a unit that is due, or waits among the airborne, on the map."""
-
-    kind: ClassVar[str] = "arrive"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

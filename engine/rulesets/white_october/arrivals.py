@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.actions import Arrive
 from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
@@ -59,15 +60,6 @@ from engine.rulesets.white_october.stations import (
 
 FOOT, DETOUR, LATER = "on-foot", "detour", "later"
 WAYS = (FOOT, DETOUR, LATER)
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive(Action):
-    """Bring a unit onto the map."""
-
-    kind: ClassVar[str] = "arrive"
-    unit: UnitId
-    at: Location
 
 
 @dataclass(frozen=True, slots=True)

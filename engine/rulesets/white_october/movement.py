@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.listing import Listing
@@ -24,6 +23,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitMoved
 from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import finish, is_under_way, moving_with, spend, spent, with_taken, without
 from engine.rulesets.chapter import Chapter
@@ -62,19 +62,6 @@ class ForceMarch(Action):
     """Declare a forced march of the North-West Army for this sequence."""
 
     kind: ClassVar[str] = "force-march"
-
-
-@dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-    cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ import pytest
 from engine.core.actions import Done
 from engine.core.ids import NOWHERE, Side
 from engine.core.terms import total
+from engine.core.unit_events import UnitMoved
 from engine.core.writing.notation import Notation
 from engine.rulesets.words import catalogue
 from tests.helpers.toys.cabinet.materials import NORTH, SOUTH
-from tests.helpers.toys.cabinet.records import AmbitionShown, Pass, ShotsFired, UnitEliminated, UnitMoved
+from tests.helpers.toys.cabinet.records import AmbitionShown, Pass, ShotsFired, UnitEliminated
 from tests.helpers.toys.cabinet.table import Table, loss, table
 
 OPERATIONS = """

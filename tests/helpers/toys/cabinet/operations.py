@@ -16,6 +16,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitMoved
 from engine.mechanics.stack_in_hand import forget_spent, spend, spent
 from tests.helpers.toys.cabinet.cases import rule
 from tests.helpers.toys.cabinet.ground import (
@@ -35,7 +36,6 @@ from tests.helpers.toys.cabinet.records import (
     MoveFrame,
     OperationsFrame,
     SpaceActivated,
-    UnitMoved,
 )
 
 ACTED = "acted"

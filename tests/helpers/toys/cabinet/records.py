@@ -175,19 +175,6 @@ class SpaceActivated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-    cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
-
-
-@dataclass(frozen=True, slots=True)
 class ShotsFired(Event):
     """Both dice of a combat, and the steps each side must lose."""
 

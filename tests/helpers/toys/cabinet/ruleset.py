@@ -21,7 +21,7 @@ from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, 
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
-from engine.core.unit_events import Deployed
+from engine.core.unit_events import Deployed, UnitMoved
 from engine.core.words.lexicon import Lexicon
 from engine.mechanics.attack_declaration import DeclaredAttack, question
 from engine.rulesets.brief import Brief
@@ -66,7 +66,7 @@ class Cabinet(Ruleset):
         events=(
             Deployed,
             records.CardsDrawn, records.DeckReshuffled, records.BidSealed, records.BidsRevealed, records.CardPlayed,
-            records.RoundPassed, records.CardSeen, records.CardDiscarded, records.SpaceActivated, records.UnitMoved,
+            records.RoundPassed, records.CardSeen, records.CardDiscarded, records.SpaceActivated, UnitMoved,
             records.ShotsFired, records.StepLost, records.UnitEliminated, records.UnitRetreated, records.UnitRaised,
             records.UnitRebuilt, records.ConnectionBroken, records.ConnectionMended, records.AmbitionDealt,
             records.AmbitionShown,

@@ -16,6 +16,7 @@ from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import total
+from engine.core.unit_events import UnitMoved
 from engine.mechanics import marching
 from engine.mechanics.arrivals import due_units, scheduled
 from engine.mechanics.marching import AskedPlaces, Conditions, Halt, March, ZoneTolls
@@ -23,7 +24,7 @@ from engine.mechanics.stack_in_hand import forget_spent, spend, spent
 from tests.helpers.toys.skirmish.cases import rule
 from tests.helpers.toys.skirmish.ground import allowance_terms, enemy_of, on_map, stacking_refusal, step_terms, zones
 from tests.helpers.toys.skirmish.materials import Materials
-from tests.helpers.toys.skirmish.records import ArrivalFrame, Arrive, MovementFrame, UnitArrived, UnitMoved
+from tests.helpers.toys.skirmish.records import ArrivalFrame, Arrive, MovementFrame, UnitArrived
 
 MOVED = "moved"
 

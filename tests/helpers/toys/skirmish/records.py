@@ -69,19 +69,6 @@ class UnitArrived(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-    cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
-
-
-@dataclass(frozen=True, slots=True)
 class DecoyFound(Event):
     kind: ClassVar[str] = "decoy-found"
     unit: UnitId

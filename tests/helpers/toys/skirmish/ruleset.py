@@ -17,7 +17,7 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.sequence import SequenceFrame
 from engine.core.state import Scalar, State, Unit
 from engine.core.terms import Term
-from engine.core.unit_events import Deployed
+from engine.core.unit_events import Deployed, UnitMoved
 from engine.core.words.lexicon import Lexicon
 from engine.mechanics.attack_declaration import (
     AddAttacker,
@@ -71,7 +71,7 @@ class Skirmish(Ruleset):
         ),
         events=(
             Deployed,
-            records.WeatherRolled, records.AirCommitted, records.AirRevealed, records.UnitArrived, records.UnitMoved,
+            records.WeatherRolled, records.AirCommitted, records.AirRevealed, records.UnitArrived, UnitMoved,
             records.DecoyFound, records.StrengthDrawn, records.AttackResolved, records.StepLost,
             records.UnitEliminated, records.UnitRetreated, records.UnitAdvanced, records.SupplyChecked,
         ),

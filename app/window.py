@@ -15,6 +15,7 @@ from PySide6.QtGui import QCloseEvent, QUndoGroup
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from app.banner import Banner
+from app.chosen_place import ChosenPlace
 from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
@@ -76,7 +77,6 @@ class MainWindow(QMainWindow):
         self._page = Mode.EDIT
         """What playing goes back to: the map or the scenario."""
         self._before_start = Mode.VIEW
-        self._names: PlaceNames | None = None
         self.calibration: CalibrationDialog | None = None
         self._heard: MapDocument | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
@@ -90,6 +90,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self._lay_out()
         self.dock = UnitsDock(self.canvas.counters.picture_of, self)
+        self.place = ChosenPlace(self.canvas, self.dock, self.status, self._own_names)
         self.file_actions = FileActions(self, self.files, RecentFiles(settings), self, self._is_elsewhere)
         self.play = PlayMode(
             self,
@@ -159,7 +160,7 @@ class MainWindow(QMainWindow):
         self._connect_play()
         self._connect_files()
         self.designer.edited.connect(self.play.note_edit)
-        self.play.named_by.connect(self.use_names)
+        self.play.named_by.connect(self.place.name_by)
         view = self.menus.view
         view.numbers_wanted.connect(self.show_numbers)
         view.dark_wanted.connect(self.show_dark)
@@ -170,7 +171,7 @@ class MainWindow(QMainWindow):
         self.dock.units.itemSelectionChanged.connect(self._choose_unit)
         self.bench.reported.connect(self.status.report)
         self.bench.details_wanted.connect(lambda: self.docks.show_panel("inspector"))
-        self.bench.palette_changed.connect(self._renew_names)
+        self.bench.palette_changed.connect(self.place.name_anew)
         self.tools.hint_changed.connect(self._show_hint)
         self._scans_panel.calibrate_wanted.connect(self.calibrate)
         self._scans_panel.number_wanted.connect(self.calibrate)
@@ -280,7 +281,7 @@ class MainWindow(QMainWindow):
         self._listen(self.bench.document)
         self.designer.follow()
         if opened is None:
-            self._renew_names()
+            self.place.name_anew()
             self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
@@ -289,7 +290,7 @@ class MainWindow(QMainWindow):
         if is_same:
             self.canvas.look_again(seen)
         self.canvas.counters.set_counters(opened.counters)
-        self._renew_names()
+        self.place.name_anew()
         self._pages.setCurrentWidget(self.canvas)
         self.canvas.setFocus()
         self.dock.show_turn(opened.turn_line)
@@ -413,21 +414,11 @@ class MainWindow(QMainWindow):
     # What is chosen and seen
 
     def choose_place(self, key: str) -> None:
-        """Put the halo on a place and list its units; the designer chooses them."""
+        """Look at a place; in the designer its units are chosen."""
         if self.mode is Mode.DESIGN:
             self.designer.choose_place(key)
-            return
-        units = self.canvas.counters.stack(key) if key else ()
-        self.canvas.select(key)
-        if not key or self._names is None:
-            self.dock.show_place("", "", ())
-            return
-        details = "  ·  ".join(part for part in (self._names.terrain(key), *self._names.features(key)) if part)
-        self.dock.show_place(self._names.label(key), details, units)
-
-    def place_name(self, key: str) -> str:
-        """What a place is called on the map."""
-        return self._names.label(key) if self._names is not None else ""
+        else:
+            self.place.choose(key)
 
     def _choose_unit(self) -> None:
         chosen = [item.data(Qt.ItemDataRole.UserRole) for item in self.dock.units.selectedItems()]
@@ -437,24 +428,12 @@ class MainWindow(QMainWindow):
             return
         self.canvas.select(self.canvas.selected, [unit for unit in chosen if unit])
 
-    def _renew_names(self) -> None:
-        """Read the words of the map again, as after another kind was added."""
+    def _own_names(self) -> PlaceNames | None:
+        """The words of the open map."""
         opened, document = self.files.opened, self.bench.document
         if document is not None:
-            self._names = PlaceNames(document.plan, self.bench.palette, document.contents)
-        elif opened is not None:
-            self._names = PlaceNames(opened.plan, opened.palette)
-        else:
-            self._names = None
-        self.status.set_names(self._names)
-
-    def use_names(self, names: PlaceNames | None) -> None:
-        """Name places as the map of a game does, or again as the open one does."""
-        if names is None:
-            self._renew_names()
-        else:
-            self._names = names
-            self.status.set_names(names)
+            return PlaceNames(document.plan, self.bench.palette, document.contents)
+        return PlaceNames(opened.plan, opened.palette) if opened is not None else None
 
     def _show_hint(self, said: Message) -> None:
         self.menus.tools.show_hint(catalogue().text(said))

@@ -46,7 +46,7 @@ class MapContextMenu(QObject):
         menu.destroyed.connect(self._forget)
         key, unit = window.canvas.location_at(at) or "", window.canvas.unit_at(at) or ""
         if key:
-            title = menu.addAction(window.place_name(key))
+            title = menu.addAction(window.place.name(key))
             title.setEnabled(False)
             menu.addSeparator()
         if window.mode is Mode.EDIT:

@@ -50,7 +50,7 @@ def test_a_right_click_on_the_map_lists_what_can_be_done_there(window: MainWindo
     right_click(window, middle_of(window, PLACE))
     menu = window.context_menu.shown
     said = words(menu)
-    assert window.place_name(PLACE) == said[0]
+    assert window.place.name(PLACE) == said[0]
     assert "Fit Map" in said
     wanted = {Mode.VIEW: "List the Units Here", Mode.EDIT: "Copy", Mode.DESIGN: "Take the Chosen Units off the Map"}
     assert wanted[mode] in said

@@ -94,11 +94,6 @@ class Coach(QObject):
         self._timer.start()
         self._show()
 
-    def begin_anew(self) -> None:
-        """Begin with the first step."""
-        self._window.settings.remove(_STEP)
-        self.begin()
-
     def leave(self) -> None:
         """Put the lesson away; it can be gone on with."""
         self._timer.stop()

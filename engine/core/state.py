@@ -127,7 +127,6 @@ class State:
 
 
 FIELDS = tuple(each.name for each in fields(State) if each.init)
-_FIELDS = frozenset(FIELDS)
 
 BODIES = "bodies"
 """What a fact rests on that reads which units there are, of what type, side and step, but neither marks nor values.

@@ -1,4 +1,4 @@
-"""Zones of control: where they lie, who exerts them, what cancels them, and which of them are linked.
+"""Zones of control: where they lie, who exerts them and what cancels them.
 
 Who exerts a zone, and what stops one at a hexside, differ from game to game and come as functions. What a zone covers
 does not change while a game is played, so `zone_cover` works it out once; where the zones of a side lie now is then the
@@ -8,7 +8,6 @@ union of what its places cover. What zones do to those who enter and leave them 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.core.board import Board
@@ -75,51 +74,5 @@ def uncancelled(zones: Set[Location], friends: Set[Location]) -> frozenset[Locat
     return frozenset(zones - friends)
 
 
-@dataclass(frozen=True, slots=True)
-class Bonds:
-    """What linked zones close: places not to be entered, and sides not to be crossed."""
-
-    places: frozenset[Location] = frozenset()
-    sides: frozenset[Border] = frozenset()
-
-    def bars(self, origin: Location, target: Location) -> bool:
-        """Whether a step enters a bonded place or crosses a bonded side."""
-        return target in self.places or border_between(origin, target) in self.sides
-
-
 def border_between(one: Location, other: Location) -> Border:
     return (one, other) if one < other else (other, one)
-
-
-def linked_zones(
-    cover: Cover,
-    places: Iterable[Location],
-    *,
-    may_bond: Callable[[Location, Location, tuple[Location, ...]], bool] = lambda one, other, between: True,
-) -> Bonds:
-    """The bonds between places whose zones meet without touching: two apart, over one place or over one side.
-
-    Two places with one neighbour in common bond over that place, with two over the side between these. `may_bond` is
-    asked with both ends and what lies between: ground that breaks a bond, enemies that do, units that never form one.
-    """
-    holding = sorted(set(places))
-    standing = frozenset(holding)
-    around = {at: frozenset(cover[at]) for at in holding}
-    bonded: set[Location] = set()
-    sides: set[Border] = set()
-    for one in holding:
-        near = around[one]
-        for other in sorted({far for at in near for far in cover[at] if far > one and far in standing} - near):
-            between = tuple(sorted(near & around[other]))
-            if not between or not may_bond(one, other, between):
-                continue
-            if len(between) == 1:
-                bonded.add(between[0])
-            elif len(between) == 2 and between[1] in cover[between[0]]:
-                sides.add((between[0], between[1]))
-    return Bonds(frozenset(bonded), frozenset(sides))
-
-
-def uncrossed(bonds: Bonds, others: Bonds) -> Bonds:
-    """The bonds of a side less those that a bond of the other side crosses, where crossing bonds cancel each other."""
-    return Bonds(bonds.places - others.places, bonds.sides - others.sides)

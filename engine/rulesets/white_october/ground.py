@@ -116,11 +116,6 @@ class Ground:
         return ends_of(self.board, edges_along(self.board, "rail"))
 
     @cached_property
-    def way_hexes(self) -> frozenset[Location]:
-        """The hexes with a road or a railway."""
-        return self.rail_hexes | ends_of(self.board, self.roads)
-
-    @cached_property
     @rule("8.4")
     def rail_bridges(self) -> frozenset[int]:
         """The edges where a railway that trains can use crosses a river."""

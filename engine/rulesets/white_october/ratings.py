@@ -15,9 +15,9 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
-from engine.core.terms import Number, Term, total
+from engine.core.terms import Number, Term
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.kinds import Face, Kind
+from engine.rulesets.white_october.kinds import Face
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DISORGANISED,
@@ -209,12 +209,6 @@ def weighed(materials: Materials, units: Iterable[Unit]) -> tuple[Unit, ...]:
     return guns or tuple(unit for unit in present if materials.kind(unit).role is Role.FLEET)
 
 
-@rule("1.6")
-def dominant_quality(game: Game, units: Sequence[Unit]) -> int:
-    """The dominant quality of some units."""
-    return int(total(dominant_terms(game, units, quality_of, "term.wo.quality")))
-
-
 @rule("1.6", "8.2.5")
 def clamped_morale(value: Number) -> int:
     """Morale after all that raises and lowers it is held between 1 and 6 (ruling 3)."""
@@ -279,8 +273,3 @@ def shots(unit: Unit) -> int:
 def records(state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
     """The units that some ids stand for."""
     return tuple(state.unit(unit) for unit in units)
-
-
-def is_low_on_paper(kind: Kind) -> bool:
-    """Fleets and aircraft are always supplied (4.4)."""
-    return kind.role in (Role.FLEET, Role.AIRCRAFT)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from engine.core.ids import Location, UnitId
 from engine.core.state import Unit
 from engine.mechanics.zones import (
-    Bonds,
-    border_between,
     covered,
     exerted_by,
-    linked_zones,
     uncancelled,
-    uncrossed,
     zone_cover,
     zones_of_control,
 )
@@ -78,42 +74,3 @@ def test_what_places_cover_is_what_their_units_exert() -> None:
 def test_friends_cancel_a_zone_where_they_stand() -> None:
     zone = frozenset(COVER[at("0202")])
     assert uncancelled(zone, {at("0201"), at("0403")}) == zone - {at("0201")}
-
-
-def test_two_in_a_line_bond_over_the_place_between() -> None:
-    bonds = linked_zones(COVER, [at("0101"), at("0103")])
-    assert bonds == Bonds(frozenset({at("0102")}), frozenset())
-    assert bonds.bars(at("0201"), at("0102"))
-    assert not bonds.bars(at("0201"), at("0202"))
-
-
-def test_two_aslant_bond_over_the_side_between() -> None:
-    far = [place for place in map(at, ("0301", "0302", "0303")) if len(set(COVER[at("0102")]) & set(COVER[place])) == 2]
-    bonds = linked_zones(COVER, [at("0102"), far[0]])
-    between = sorted(set(COVER[at("0102")]) & set(COVER[far[0]]))
-    assert bonds == Bonds(frozenset(), frozenset({border_between(between[1], between[0])}))
-    assert bonds.bars(between[0], between[1])
-    assert bonds.bars(between[1], between[0])
-    assert not bonds.bars(at("0102"), between[0])
-
-
-def test_neighbours_and_places_far_apart_form_no_bond() -> None:
-    assert linked_zones(COVER, [at("0101"), at("0102")]) == Bonds()
-    assert linked_zones(COVER, [at("0101"), at("0403")]) == Bonds()
-
-
-def test_a_bond_is_not_formed_where_the_game_forbids_it() -> None:
-    asked: list[tuple[str, ...]] = []
-
-    def never(one: Location, other: Location, between: tuple[Location, ...]) -> bool:
-        asked.append(tuple(BOARD.label(place) for place in (one, other, *between)))
-        return False
-
-    assert linked_zones(COVER, [at("0103"), at("0101")], may_bond=never) == Bonds()
-    assert asked == [("0101", "0103", "0102")]
-
-
-def test_bonds_that_cross_cancel_each_other() -> None:
-    ours = linked_zones(COVER, [at("0101"), at("0103")])
-    assert uncrossed(ours, ours) == Bonds()
-    assert uncrossed(ours, Bonds()) == ours

@@ -49,7 +49,6 @@ from engine.rulesets.white_october.names import (
     Role,
     outside_box,
 )
-from engine.rulesets.white_october.standing import company
 
 ZONE, RIVER = "zone", "river"
 
@@ -343,16 +342,6 @@ def leave_map(game: Game, draft: Draft, unit: UnitId) -> None:
     draft.change_unit(unit, step=step, marks=marks)
     draft.set_unit_value(unit, ENTRY, game.board.label(record.at))
     draft.emit(LeftMap(unit, record.at, to, turn))
-
-
-def going_with(game: Game, state: State, at: Location, side: Side) -> tuple[UnitId, ...]:
-    """All of a side in a hex that can go back: not forts."""
-    materials: Materials = game.materials
-    return tuple(
-        unit.id
-        for unit in company(state, at, side)
-        if materials.kind(unit).is_land and materials.kind(unit).role is not Role.FORT
-    )
 
 
 CHAPTER = Chapter(

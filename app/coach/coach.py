@@ -184,7 +184,7 @@ class Coach(QObject):
             menu = window.menuBar().actions()[0]
             return [self.pointing.around(window.menuBar(), window.menuBar().actionGeometry(menu))]
         if window.mode is Mode.PLAY and (mark.name == "end" or mark.words == ("Return",)):
-            check, button = window.play.sideboard.check.bar, window.play.desk.prompt.default
+            check, button = window.play.sideboard.check.bar, window.play.desk.showing.prompt.default
             shown = check if check.isVisible() else button
             return [self.pointing.around(shown)] if shown.isVisible() else []
         if mark.name in {"click", "drag", "point", "wheel"} and window.mode is Mode.PLAY:

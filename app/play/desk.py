@@ -58,9 +58,6 @@ class Desk(QObject):
         self.canvas = canvas
         self.table: GameTable | None = None
         self.showing = Showing(canvas, self.submit, self)
-        self.tints, self.glow, self.prompt = self.showing.tints, self.showing.glow, self.showing.prompt
-        self.actions, self.why = self.showing.actions, self.showing.why
-        self.log, self.hand = self.showing.log, self.showing.hand
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
@@ -76,11 +73,11 @@ class Desk(QObject):
         """How many decisions stood when the counter that is dragged was picked up."""
         self._has_acted = False
         """Whether the last click decided something: the second half of a double click then means nothing more."""
-        self.prompt.default_wanted.connect(self.take_default)
-        self.prompt.rest_wanted.connect(self.actions.begin_search)
-        self.actions.chosen.connect(self.choose_action)
-        self.hand.chosen.connect(self.submit)
-        self.log.place_wanted.connect(self.look_at)
+        self.showing.prompt.default_wanted.connect(self.take_default)
+        self.showing.prompt.rest_wanted.connect(self.showing.actions.begin_search)
+        self.showing.actions.chosen.connect(self.choose_action)
+        self.showing.hand.chosen.connect(self.submit)
+        self.showing.log.place_wanted.connect(self.look_at)
         self.hovered.connect(self.showing.explaining.point)
         self.computers = Computers(self)
         self.showing.refreshed.connect(self._follow_question)
@@ -146,7 +143,7 @@ class Desk(QObject):
             elif not self.table.is_computers_turn and (unfit := unfit_attack(self.table.menu)) is not None:
                 self.refuse(unfit)
             elif not self.table.is_computers_turn:
-                self.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
+                self.showing.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
 
     def undo(self) -> None:
         """Take the last decision back, as far as the session allows."""
@@ -170,7 +167,7 @@ class Desk(QObject):
     def refuse(self, refusal: Refusal) -> None:
         """Say what forbids something."""
         if self.table is not None:
-            self.prompt.refuse(self.table.say(refusal.message), refusal.rule)
+            self.showing.prompt.refuse(self.table.say(refusal.message), refusal.rule)
 
     def has_decided(self) -> None:
         """Something was decided: tell it and draw it."""
@@ -212,7 +209,13 @@ class Desk(QObject):
         table, held = self.table, self.unit
         assert table is not None
         units, location = table.view.units, table.board.find(key) if key else None
-        if location is None or unit == held or unit not in self.glow.units or held not in units or unit not in units:
+        if (
+            location is None
+            or unit == held
+            or unit not in self.showing.glow.units
+            or held not in units
+            or unit not in units
+        ):
             return False
         one, other = units[UnitId(held)], units[UnitId(unit)]
         if one.side != other.side or one.at == location or not step_actions(table.menu, UnitId(held)):
@@ -234,7 +237,7 @@ class Desk(QObject):
         if unit and (self._answer_with(key, unit) or self.attack.take_out(unit)):
             return True
         self.place_chosen.emit(key)
-        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.glow.units:
+        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.showing.glow.units:
             refusal = why_not_there(table, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
@@ -349,7 +352,7 @@ class Desk(QObject):
 
     def show_targets(self) -> None:
         """Where the unit in hand can go is on the screen: if none of it is, the nearest comes into view."""
-        keys = self.tints.tints
+        keys = self.showing.tints.tints
         points = [point for key in keys if (point := self.canvas.point_of(key)) is not None]
         room = self.canvas.viewport().rect()
         if points and not any(room.contains(point) for point in points):
@@ -370,7 +373,7 @@ class Desk(QObject):
         self.party.follow(unit)
         self.question.drop()
         self.showing.unit = unit
-        self.prompt.clear_refusal()
+        self.showing.prompt.clear_refusal()
         if unit and not table.is_computers_turn and not table.is_over:
             pick = only_picks(table.menu, UnitId(unit))
             if pick is not None and self.submit(pick):
@@ -384,7 +387,7 @@ class Desk(QObject):
         table = self.table
         if table is None:
             return []
-        return sorted(self.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
+        return sorted(self.showing.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
 
     def take_up(self, unit: str) -> None:
         """Choose a unit and look at it."""
@@ -412,7 +415,7 @@ class Desk(QObject):
             entry.triggered.connect(lambda _=False, a=action: self.question.submit(a))
         if len(shown) > 30:
             more = self.tr("... {0} more in the Actions panel").format(len(shown) - 30)
-            menu.addAction(more).triggered.connect(self.actions.begin_search)
+            menu.addAction(more).triggered.connect(self.showing.actions.begin_search)
         if together:
             group = menu.addAction(self.tr("Take all here in hand"))
             group.triggered.connect(lambda _=False: self.party.choose_all_at((together,)))

@@ -121,7 +121,7 @@ class PlayMode(QObject):
         central = frame.centralWidget()
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
-        layout.insertWidget(1, self.desk.prompt)
+        layout.insertWidget(1, self.desk.showing.prompt)
         self.sideboard = Sideboard(
             self.desk, self._files, settings, keeper=lambda: self.keeper, show_panel=self.show_panel
         )
@@ -142,15 +142,15 @@ class PlayMode(QObject):
         self.hovering = Hovering(self.desk.showing, settings, self)
         self.desk.hovered.connect(self.hovering.point)
         self.hovering.further = self.sideboard.notes_at
-        for names_cases in (self.desk.prompt, self.desk.why, self.hovering):
+        for names_cases in (self.desk.showing.prompt, self.desk.showing.why, self.hovering):
             names_cases.case_wanted.connect(self.case_wanted)
-        self.desk.why.odds.chart_wanted.connect(self.table_wanted)
+        self.desk.showing.why.odds.chart_wanted.connect(self.table_wanted)
 
     def _join_panels(self) -> None:
         """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
-        self.desk.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
-        self.desk.prompt.score_wanted.connect(lambda: self.show_panel("score"))
-        self.desk.actions.front_wanted.connect(lambda: self.show_panel("actions"))
+        self.desk.showing.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
+        self.desk.showing.prompt.score_wanted.connect(lambda: self.show_panel("score"))
+        self.desk.showing.actions.front_wanted.connect(lambda: self.show_panel("actions"))
         turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
         assert isinstance(turns, GameTurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
 

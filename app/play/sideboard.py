@@ -69,7 +69,7 @@ class Sideboard(QObject):
         self.notes = GameNotesPanel()
         self.flags = NoteFlags(desk.canvas)
         desk.canvas.scene().addItem(self.flags)
-        desk.hand.remember_in(settings)
+        desk.showing.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
@@ -225,15 +225,15 @@ class Sideboard(QObject):
         """Give the keyboard to the hand."""
         if self._table is not None and has_cards(self._table):
             self._show_panel("hand")
-            self._desk.hand.begin_choosing()
+            self._desk.showing.hand.begin_choosing()
         else:
-            self._desk.prompt.say(self.tr("This game has no hands of cards."))
+            self._desk.showing.prompt.say(self.tr("This game has no hands of cards."))
 
     def put_note(self) -> None:
         """Put a note on the chosen place."""
         self._show_panel("notes")
         if not self.notes.put_note():
-            self._desk.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
+            self._desk.showing.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
 
     def _look_at(self, key: str) -> None:
         at = self._table.board.find(key) if self._table is not None else None
@@ -242,7 +242,7 @@ class Sideboard(QObject):
 
     def _show_step(self, step: int) -> None:
         self._show_panel("log")
-        self._desk.log.show_step(step)
+        self._desk.showing.log.show_step(step)
 
 
 def _may_read(table: GameTable, note: MapNote) -> bool:

@@ -60,7 +60,7 @@ class Reference(QObject):
 
     def asked_case(self) -> str:
         """In a game, the case that was last named to the player."""
-        return self._play.desk.prompt.case if self._play.is_on else ""
+        return self._play.desk.showing.prompt.case if self._play.is_on else ""
 
     def knows(self, rule: str) -> bool:
         """Whether the game on the screen has a case."""

@@ -64,7 +64,7 @@ class Learner(Hand):
             "decisions": table.length,
             "turn": table.session.state.turn,
             "side": str(table.menu.side),
-            "asked": self.player.desk.prompt.prompt.text(),
+            "asked": self.player.desk.showing.prompt.prompt.text(),
             "window": [self.window.width(), self.window.height()],
         }
 
@@ -241,11 +241,11 @@ class Learner(Hand):
         self.enter()
         self.picture("13-overrun-result")
         for _ in range(8):
-            if "move your armour" in self.desk.ask(self.player.desk.prompt.prompt.text).lower():
+            if "move your armour" in self.desk.ask(self.player.desk.showing.prompt.prompt.text).lower():
                 break
             self.settle_overrun()
         thrown = self.decisions() - before
-        log = self.desk.ask(self.player.desk.log.texts)
+        log = self.desk.ask(self.player.desk.showing.log.texts)
         where = self.desk.ask(lambda: [self.player.table.names.place(self.player.where(unit)) for unit in group])
         self.do_end()
         self.asks("break units down")
@@ -266,7 +266,7 @@ class Learner(Hand):
 
         def somewhere() -> QPoint | None:
             menu = self.player.table.menu
-            goes_in = "enter 4925" in self.player.desk.prompt.prompt.text().lower()
+            goes_in = "enter 4925" in self.player.desk.showing.prompt.prompt.text().lower()
             if goes_in:
                 return self.look_at("4925")
             if obvious(menu) is not None:
@@ -281,7 +281,7 @@ class Learner(Hand):
             self.click(self.at(lambda: point))
 
     def asks(self, words: str) -> None:
-        prompt = self.player.desk.prompt.prompt
+        prompt = self.player.desk.showing.prompt.prompt
         self.until(lambda: words in prompt.text().lower(), f"{words}; it asks {self.desk.ask(prompt.text)}")
 
     def box_around(self, label: str) -> None:

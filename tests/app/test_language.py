@@ -96,7 +96,7 @@ def test_the_game_goes_on_where_it_was_in_french(program: Program) -> None:
     assert table is not None
     assert table.session is session
     assert window.mode is Mode.PLAY
-    prompt = window.play.desk.prompt
+    prompt = window.play.desk.showing.prompt
     assert prompt.side.text() == "Axe"
     assert prompt.prompt.text().startswith("Déplacez vos unités")
     assert turn_line == "Turn 6 of 9: September 1941, clear"

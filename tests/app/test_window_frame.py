@@ -157,7 +157,7 @@ def test_the_prompt_is_never_clipped(window: MainWindow, size: tuple[int, int], 
     window.resize(*size)
     assert window.open("typhoon")
     in_mode(window, Mode.PLAY)
-    prompt = window.play.desk.prompt
+    prompt = window.play.desk.showing.prompt
     prompt.ask("Soviet", ("#804030", "#ffffff"), words, "12.1.2", "Turn 6 of 9: September 1941, clear")
     others = [(f"Something rather long to do number {number}", lambda: None) for number in range(4)]
     prompt.offer("End the whole movement phase", others)

@@ -95,7 +95,7 @@ class Computers(QObject):
             self._soon.stop()
             self._mind.stop()
         elif self.is_held:
-            self._desk.prompt.say(self.tr("The computer is held."))
+            self._desk.showing.prompt.say(self.tr("The computer is held."))
         else:
             self._soon.start(self.pause())
 
@@ -114,7 +114,7 @@ class Computers(QObject):
             self._happen(table, table.minds.decide_at_once(side))
             return
         self._about = table, table.session.state
-        self._desk.prompt.say(self.tr("The computer is thinking."))
+        self._desk.showing.prompt.say(self.tr("The computer is thinking."))
         self._mind.begin(table.minds.thought(side))
 
     def _carry_out(self, choice: object) -> None:
@@ -139,10 +139,10 @@ class Computers(QObject):
         """Let a computer think over what it would do in the place of the person who is to decide."""
         table = self._desk.table
         if table is None or table.is_over or table.is_computers_turn or table.refusal_now() is not None:
-            self._desk.prompt.say(self.tr("There is nothing for you to decide now."))
+            self._desk.showing.prompt.say(self.tr("There is nothing for you to decide now."))
             return
         self._about = table, table.session.state
-        self._desk.prompt.say(self.tr("Thinking it over..."))
+        self._desk.showing.prompt.say(self.tr("Thinking it over..."))
         self._adviser.begin(table.minds.advice(table.menu.side))
 
     def _advise(self, choice: object) -> None:
@@ -151,7 +151,7 @@ class Computers(QObject):
         if table is None or not is_asked or not isinstance(choice, Choice):
             return
         self._advice = table, table.session.state, choice
-        self._desk.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
+        self._desk.showing.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
         self.advised.emit()
 
     def advice_for(self, table: GameTable) -> Choice | None:

@@ -50,7 +50,7 @@ class DiceQuestion(QObject):
             asked = self.tr("{0}: for this dice are thrown.").format(words)
         side = table.menu.side
         rule = answer.rule if answer is not None else table.menu.rule
-        prompt = desk.prompt
+        prompt = desk.showing.prompt
         prompt.ask(table.names.side(side), desk.showing.colours(side), asked, rule, table.turn_line())
         prompt.offer(self.tr("Throw the dice"), [(self.tr("Not now"), self.drop)])
 

@@ -28,7 +28,7 @@ class LeftUnits(QObject):
         desk = self._desk
         unit = desk.unit
         if not unit:
-            desk.prompt.say(self.tr("Take a unit in hand first: what is left alone is the unit in hand."))
+            desk.showing.prompt.say(self.tr("Take a unit in hand first: what is left alone is the unit in hand."))
             return
         left = desk.showing.left
         if unit in left:

@@ -55,7 +55,7 @@ class Forced(QObject):
         """Say what was made."""
         told, self._told = self._told, []
         if told:
-            self._desk.prompt.say(self.tr("There was one choice: {0}").format("; ".join(told)))
+            self._desk.showing.prompt.say(self.tr("There was one choice: {0}").format("; ".join(told)))
 
 
 def forced_action(table: GameTable) -> Action | None:

@@ -172,10 +172,12 @@ class Party(QObject):
             hostile = any(other.side != side for other in table.view.at(at))
             tints[table.board.key(at)] = Tint(MarkTone.STRUCK if hostile else MarkTone.NEAR, cost)
         if tints:
-            desk.tints.show_tints(tints)
+            desk.showing.tints.show_tints(tints)
         attack = attack_in_hand(table)
-        desk.glow.show_units(desk.glow.units, self.units[0], (*self.units, *(attack[0] if attack else ())))
-        desk.prompt.say(self.words())
+        desk.showing.glow.show_units(
+            desk.showing.glow.units, self.units[0], (*self.units, *(attack[0] if attack else ()))
+        )
+        desk.showing.prompt.say(self.words())
 
     # What they do
 
@@ -193,12 +195,12 @@ class Party(QObject):
         if stay and able and self.waits_for != location:
             self.waits_for = location
             count = self.tr("{0} of {1} can.").format(counted(len(able)), counted(len(self.units)))
-            self._desk.prompt.say(" ".join((count, *stay)))
-            self._desk.prompt.offer(self.tr("Let the others go"), [(self.tr("Not now"), self.think_again)])
+            self._desk.showing.prompt.say(" ".join((count, *stay)))
+            self._desk.showing.prompt.offer(self.tr("Let the others go"), [(self.tr("Not now"), self.think_again)])
             return True
         self.think_again()
         if not able:
-            self._desk.prompt.say(" ".join(stay))
+            self._desk.showing.prompt.say(" ".join(stay))
             return True
         with table.gestures.gesture():
             self._carry_out(able, location)
@@ -253,7 +255,7 @@ class Party(QObject):
         self._follow_game()
         if stayed:
             words = self.tr("{0} of {1} did so. {2}")
-            desk.prompt.say(words.format(counted(len(done)), counted(wanted), " ".join(stayed)))
+            desk.showing.prompt.say(words.format(counted(len(done)), counted(wanted), " ".join(stayed)))
 
     def _take_up(self, table: GameTable, first: UnitId, others: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
         """Take those in hand together that stand with one of them, where the game knows stacks; its leader first."""
@@ -286,7 +288,7 @@ class Party(QObject):
             return self._join(table, leader)
         if found and not found[0].units():
             if not desk.question.submit(found[0]):
-                return desk.prompt.refusal
+                return desk.showing.prompt.refusal
             return self._join(table, leader) if desk.question.action is None else ""
         if not desk.send(location):
             return self._stays(leader, why_not_there(table, location, leader))
@@ -322,7 +324,7 @@ class Party(QObject):
         self._follow_game()
         if stayed:
             words = self.tr("{0} of {1} did so. {2}")
-            desk.prompt.say(words.format(len(units) - len(stayed), len(units), " ".join(stayed)))
+            desk.showing.prompt.say(words.format(len(units) - len(stayed), len(units), " ".join(stayed)))
 
     def _do(self, table: GameTable, unit: UnitId, kind: str) -> str:
         found: tuple[Action, ...] = ()

@@ -74,7 +74,7 @@ class MapKeys(QObject):
     def _show(self) -> None:
         desk, key = self._desk, self.cursor.key
         desk.showing.signs.show_cursor(key)
-        desk.prompt.mark_enter(not key)
+        desk.showing.prompt.mark_enter(not key)
         if key:
             desk.bring_into_view(key)
             desk.hover(key, self._topmost())
@@ -128,8 +128,8 @@ class MapKeys(QObject):
         if is_here and not table.is_computers_turn and desk.act_in_place(key, desk.unit):
             return
         unit = self._topmost()
-        if not desk.act_or_choose(key, unit) and not unit and not desk.prompt.refusal:
-            desk.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
+        if not desk.act_or_choose(key, unit) and not unit and not desk.showing.prompt.refusal:
+            desk.showing.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
 
     def ask_at_cursor(self) -> bool:
         """List what can be done where the cursor is, or else with the unit in hand."""
@@ -162,4 +162,4 @@ class MapKeys(QObject):
 
     def press_button(self, number: int) -> bool:
         """Press a button of the question by its number; False where there is none."""
-        return self._desk.prompt.press(number)
+        return self._desk.showing.prompt.press(number)

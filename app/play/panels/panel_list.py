@@ -59,14 +59,19 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
 
     return (
         PlayPanel(
-            "log", tr("Log"), tr("What happened in the game so far"), "Alt+Shift+3", desk.log, GamePanelSlot.RIGHT_TOP
+            "log",
+            tr("Log"),
+            tr("What happened in the game so far"),
+            "Alt+Shift+3",
+            desk.showing.log,
+            GamePanelSlot.RIGHT_TOP,
         ),
         PlayPanel(
             "actions",
             tr("Actions"),
             tr("Everything that can be done in the game now"),
             "Alt+Shift+1",
-            desk.actions,
+            desk.showing.actions,
             GamePanelSlot.RIGHT_TOP,
         ),
         PlayPanel(
@@ -74,7 +79,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Why"),
             tr("How strengths, odds and supply came about, case by case"),
             "Alt+Shift+2",
-            desk.why,
+            desk.showing.why,
             GamePanelSlot.RIGHT_BOTTOM,
         ),
         PlayPanel(
@@ -82,7 +87,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Hand"),
             tr("The cards in hand and what each can be used for"),
             "Alt+Shift+4",
-            desk.hand,
+            desk.showing.hand,
             GamePanelSlot.BELOW,
             has_cards,
         ),

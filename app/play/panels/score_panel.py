@@ -70,7 +70,9 @@ class ScorePanel(QWidget):
         if standing == self._shown:
             return
         self._shown = standing
-        self._desk.prompt.show_score(self._short(standing) if standing is not None else "", self._long(standing))
+        self._desk.showing.prompt.show_score(
+            self._short(standing) if standing is not None else "", self._long(standing)
+        )
         if self.isVisible():
             self._fill()
 

@@ -240,7 +240,7 @@ class TraysPanel(QScrollArea):
         picture = self._pictures.get(unit)
         if picture is None:
             return None
-        mark = (unit == self._desk.unit, unit in self._desk.glow.units)
+        mark = (unit == self._desk.unit, unit in self._desk.showing.glow.units)
         kept = self._icons.get(unit)
         if kept is None or kept[0] != mark:
             kept = self._icons[unit] = mark, self._icon(picture)
@@ -256,7 +256,7 @@ class TraysPanel(QScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(3, 3, face)
         held = picture.unit == self._desk.unit
-        if held or picture.unit in self._desk.glow.units:
+        if held or picture.unit in self._desk.showing.glow.units:
             painter.setPen(QPen(QColor("#ff9d00" if held else "#ffd84a"), 3 * ratio))
             painter.drawRoundedRect(QRectF(room.rect()).adjusted(4, 4, -4, -4), 5, 5)
         painter.end()

@@ -49,7 +49,7 @@ class Replay(QObject):
         self.bar.speed_changed.connect(self.set_speed)
         desk.showing.refreshed.connect(self._follow)
         desk.showing.present_wanted.connect(self.go_to_end)
-        desk.log.moment_wanted.connect(self.go)
+        desk.showing.log.moment_wanted.connect(self.go)
 
     @property
     def _table(self) -> GameTable | None:
@@ -177,7 +177,7 @@ class Replay(QObject):
             self._recalling.stop()
         elif table.session.recall(_RECALLING):
             self._recalling.stop()
-            self._desk.log.follow(lambda: (table.log(), table.step if table.is_past else None))
+            self._desk.showing.log.follow(lambda: (table.log(), table.step if table.is_past else None))
             self._follow()
 
 

@@ -251,7 +251,7 @@ class StackView(QFrame):
         table, text = self._desk.table, self.target.text().strip()
         location = table.board.find(text) if table is not None and text else None
         if table is not None and location is None:
-            self._desk.prompt.say(table.say(message("board.unknown-location", location=text)))
+            self._desk.showing.prompt.say(table.say(message("board.unknown-location", location=text)))
         elif location is not None and not self._desk.party.go(location) and self._desk.unit:
             self._desk.drop(self._desk.unit, table.board.key(location) if table is not None else "")
 

@@ -104,26 +104,28 @@ class Beginner(Newcomer):
         assert self.window.mode is Mode(mode)
 
     def see_asks(self, side: str, words: str) -> None:
-        prompt = self.hands.desk.prompt
+        prompt = self.hands.desk.showing.prompt
         assert prompt.side.text() == side
         assert words.lower() in prompt.prompt.text().lower(), prompt.prompt.text()
 
     def see_why(self, words: str) -> None:
-        rows = [row[0] for row in self.hands.desk.why.rows()]
+        rows = [row[0] for row in self.hands.desk.showing.why.rows()]
         assert words in rows, rows
 
     def see_in_hand(self, name: str) -> None:
         assert self._unit(name) == self.hands.desk.unit, self.hands.desk.unit
 
     def see_reach(self, label: str) -> None:
-        tint = self.hands.desk.tints.tints[self.hands.table.board.key(self.at(label))]
+        tint = self.hands.desk.showing.tints.tints[self.hands.table.board.key(self.at(label))]
         assert tint.words, "the cost is written there"
 
     def see_stands(self, name: str, label: str) -> None:
         assert self.hands.where(self._unit(name)) == self.at(label)
 
     def see_log(self, words: str) -> None:
-        assert any(words in line for line in self.hands.desk.log.texts()), self.hands.desk.log.texts()[-4:]
+        assert any(words in line for line in self.hands.desk.showing.log.texts()), self.hands.desk.showing.log.texts()[
+            -4:
+        ]
 
     def see_refused(self, words: str) -> None:
         assert words in self.hands.refusal, self.hands.refusal

@@ -128,7 +128,7 @@ def test_the_page_comes_back_by_a_key_and_leads_back_to_what_is_open(window: Mai
     window.set_mode(Mode.PLAY)
     QTest.keyClick(window.canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
     assert mode_of(window) is Mode.START
-    assert not window.play.desk.prompt.isVisible()
+    assert not window.play.desk.showing.prompt.isVisible()
     back = window.start_page.back
     assert back is not None
     assert back.heading.text() == "Back to The Ford"
@@ -145,7 +145,7 @@ def test_a_game_that_was_left_is_gone_on_with_at_its_decision(
     window.play.begin(NewGame("typhoon", seed=3))
     window.enter_play()
     window.play.desk.submit(Done())
-    asked = window.play.desk.prompt.prompt.text()
+    asked = window.play.desk.showing.prompt.prompt.text()
     again = other_window(window, settings, qtbot)
     card = again.start_page.go_on[0]
     assert card.heading.text() == "Typhoon"
@@ -158,7 +158,7 @@ def test_a_game_that_was_left_is_gone_on_with_at_its_decision(
     assert mode_of(again) is Mode.PLAY
     assert again.play.table is not None
     assert again.play.table.length == 1
-    assert again.play.desk.prompt.prompt.text() == asked
+    assert again.play.desk.showing.prompt.prompt.text() == asked
 
 
 def test_a_file_is_gone_on_with_where_it_was_left(

@@ -69,7 +69,7 @@ def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot:
 def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": "normal", "blue": "normal"})
     table, computers = player.table, player.desk.computers
-    prompt = player.desk.prompt
+    prompt = player.desk.showing.prompt
     qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
     assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
     button = prompt.buttons[0]
@@ -106,7 +106,7 @@ def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBo
     assert advice is not None
     assert advice.action in table.menu, "it is a decision that the person could take"
     assert table.length == 0, "nothing was decided"
-    assert player.desk.prompt.refusal.startswith("I would: ")
+    assert player.desk.showing.prompt.refusal.startswith("I would: ")
 
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:

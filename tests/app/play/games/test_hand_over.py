@@ -85,10 +85,10 @@ def test_while_the_seat_changes_nothing_secret_is_drawn_anywhere(player: Player)
     specs = table.game.ruleset.pools(table.game)
     secret = [name for name in table.view.pools if specs[name].seen_by is not None]
     assert all(card == HIDDEN_CARD for name in secret for card in table.view.pools[name])
-    assert desk.hand.buttons == []
-    assert desk.actions.rows() == []
-    assert desk.glow.units == frozenset()
-    assert desk.log.texts() == [line.text for line in table.log()]
+    assert desk.showing.hand.buttons == []
+    assert desk.showing.actions.rows() == []
+    assert desk.showing.glow.units == frozenset()
+    assert desk.showing.log.texts() == [line.text for line in table.log()]
     assert player.window.menus.edit.undo.text() == "&Undo"
     assert player.window.dock.units.count() == 0
     with pytest.raises(IllegalAction):

@@ -27,7 +27,7 @@ def player(window: MainWindow) -> Player:
 
 
 def button(player: Player, words: str) -> None:
-    next(each for each in player.desk.prompt.buttons if each.accessibleName() == words).click()
+    next(each for each in player.desk.showing.prompt.buttons if each.accessibleName() == words).click()
 
 
 def attackers(player: Player) -> tuple[str, ...]:
@@ -75,5 +75,5 @@ def test_a_fight_is_resolved_up_to_what_must_be_chosen(player: Player) -> None:
     before = player.table.session.state.throws
     button(player, "Resolve to the end")
     assert player.table.session.state.throws > before, "the dice were thrown"
-    names = [each.accessibleName() for each in player.desk.prompt.buttons]
+    names = [each.accessibleName() for each in player.desk.showing.prompt.buttons]
     assert "Attack with all" not in names

@@ -50,7 +50,7 @@ def test_what_is_left_is_named_and_enter_again_goes_on(player: Player) -> None:
 
 
 def test_the_button_of_the_prompt_is_checked_too_and_the_line_has_one_of_its_own(player: Player) -> None:
-    player.desk.prompt.default.click()
+    player.desk.showing.prompt.default.click()
     assert bar(player)
     player.window.play.sideboard.check.bar.go_on.click()
     assert player.table.session.log[-1].action == Done()
@@ -128,16 +128,16 @@ def test_a_unit_that_is_left_alone_glows_no_longer_until_the_phase_is_another(pl
     player.key("F8")
     first = desk.unit
     player.key("Ctrl+F8")
-    assert first not in desk.glow.units
+    assert first not in desk.showing.glow.units
     assert desk.unit != first, "the next unit is in hand"
     seen = set()
-    for _ in range(len(desk.glow.units) + 1):
+    for _ in range(len(desk.showing.glow.units) + 1):
         player.key("F8")
         seen.add(desk.unit)
     assert first not in seen
     desk.choose_unit(first)
     player.key("Ctrl+F8")
-    assert first in desk.glow.units, "the same key takes it up again"
+    assert first in desk.showing.glow.units, "the same key takes it up again"
     desk.choose_unit(first)
     player.key("Ctrl+F8")
     desk.submit(Done())

@@ -32,16 +32,16 @@ def test_a_drag_onto_an_enemy_shows_the_odds_and_only_enter_throws(player: Playe
     player.drag_unit("g-xl", player.label("4527"))
     assert log(player) == before, "nothing was decided"
     assert player.table.session.state.throws == throws
-    assert "Overrun 4527" in desk.prompt.prompt.text()
-    assert "column" in desk.prompt.prompt.text()
-    assert "Throw the dice" in desk.prompt.default.text()
-    assert not desk.why.odds.isHidden(), "the table stands beside the question"
+    assert "Overrun 4527" in desk.showing.prompt.prompt.text()
+    assert "column" in desk.showing.prompt.prompt.text()
+    assert "Throw the dice" in desk.showing.prompt.default.text()
+    assert not desk.showing.why.odds.isHidden(), "the table stands beside the question"
     player.key("Esc")
     assert desk.question.action is None
-    assert "Throw" not in desk.prompt.default.text()
+    assert "Throw" not in desk.showing.prompt.default.text()
     assert log(player) == before
     player.drag_unit("g-xl", player.label("4527"))
-    desk.prompt.buttons[0].click()
+    desk.showing.prompt.buttons[0].click()
     assert desk.question.action is None
     player.drag_unit("g-xl", player.label("4527"))
     player.key("Return")

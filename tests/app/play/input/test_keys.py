@@ -58,7 +58,7 @@ def test_a_unit_is_moved_with_the_keys_alone(player: Player) -> None:
     assert desk.unit == "g-xiii"
     to = board.at("4329")
     arrows_to(player, board.key(to))
-    assert desk.glow.way[-1] == board.key(to), "the way under the cursor is drawn"
+    assert desk.showing.glow.way[-1] == board.key(to), "the way under the cursor is drawn"
     player.key("Return")
     assert player.table.session.log[-1].action == StepTo(UnitId("g-xiii"), to)
     player.key("Esc")
@@ -96,7 +96,7 @@ def test_the_menu_key_lists_what_can_be_done_and_a_digit_takes_it(player: Player
 
 def test_a_digit_presses_the_button_of_that_number(player: Player) -> None:
     until(player, "axis    Let VIII")
-    buttons = [button.accessibleName() for button in player.desk.prompt.buttons]
+    buttons = [button.accessibleName() for button in player.desk.showing.prompt.buttons]
     number = buttons.index("Call the attack off") + 1
     player.key(str(number))
     assert player.table.session.log[-1].action.kind == "call-off"
@@ -106,9 +106,9 @@ def test_what_can_be_attacked_is_told_by_a_sign_and_not_by_colour_alone(player: 
     until(player, "axis    Overrun")
     player.click_unit("g-xl")
     key = player.table.board.key(player.label("4527"))
-    assert player.desk.tints.tints[key].tone is MarkTone.STRUCK
+    assert player.desk.showing.tints.tints[key].tone is MarkTone.STRUCK
     assert key in player.desk.showing.signs.struck
-    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.tints.tints.values())
+    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.showing.tints.tints.values())
 
 
 def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) -> None:
@@ -167,7 +167,7 @@ def test_the_key_of_a_panel_shows_it_brings_it_forward_and_only_then_puts_it_awa
 
 def test_losses_are_lit_on_the_units_that_may_take_them_and_a_click_takes_one(player: Player) -> None:
     until(player, "soviet  Let 19A")
-    assert player.desk.glow.losing == {"s-19a"}
+    assert player.desk.showing.glow.losing == {"s-19a"}
     point = player.counter("s-19a")
     assert point is not None
     mouse.click(player.viewport, point)
@@ -204,7 +204,7 @@ def test_a_click_takes_another_unit_that_can_act(player: Player) -> None:
     reach = player.desk.showing.reach
     other = next(
         unit
-        for unit in sorted(player.desk.glow.units - {"g-xiii"})
+        for unit in sorted(player.desk.showing.glow.units - {"g-xiii"})
         if player.where(unit) not in reach and player.counter(unit) is not None
     )
     point = player.counter(other)
@@ -226,12 +226,12 @@ def test_enter_pressed_twice_by_a_quick_hand_answers_one_question(player: Player
 
 
 def test_enter_does_what_bears_its_sign(player: Player) -> None:
-    assert "⏎" in player.desk.prompt.default.text()
+    assert "⏎" in player.desk.showing.prompt.default.text()
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
     assert player.desk.keys.cursor.key
-    assert "⏎" not in player.desk.prompt.default.text(), "Enter acts at the cursor now"
+    assert "⏎" not in player.desk.showing.prompt.default.text(), "Enter acts at the cursor now"
     player.key("Esc")
-    assert "⏎" in player.desk.prompt.default.text()
+    assert "⏎" in player.desk.showing.prompt.default.text()
 
 
 def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Player, settings: QSettings) -> None:
@@ -248,7 +248,7 @@ def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Play
 
 def test_a_digit_presses_its_button_wherever_the_keyboard_is(player: Player) -> None:
     until(player, "axis    Let VIII")
-    number = [button.accessibleName() for button in player.desk.prompt.buttons].index("Call the attack off") + 1
-    player.desk.log.list.setFocus()
-    QTest.keyClick(player.desk.log.list, Qt.Key(Qt.Key.Key_0 + number))
+    number = [button.accessibleName() for button in player.desk.showing.prompt.buttons].index("Call the attack off") + 1
+    player.desk.showing.log.list.setFocus()
+    QTest.keyClick(player.desk.showing.log.list, Qt.Key(Qt.Key.Key_0 + number))
     assert player.table.session.log[-1].action.kind == "call-off"

@@ -184,7 +184,7 @@ def test_markers_of_a_game_without_hands_are_listed_with_their_number() -> None:
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
 def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
-    hand = player.desk.hand
+    hand = player.desk.showing.hand
     player.key("Ctrl+F9")
     assert hand.tiles[0].hasFocus()
     QTest.keyClick(hand.tiles[0], Qt.Key.Key_Right)
@@ -217,7 +217,7 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
 
 
 def test_the_hand_is_looked_at_sorted_and_the_enemys_is_backs_and_a_number(player: Player, settings: QSettings) -> None:
-    hand = player.desk.hand
+    hand = player.desk.showing.hand
     tile = hand.tiles[0]
     tile.rested.emit(tile)
     words = hand.peek.uses.text()
@@ -328,11 +328,11 @@ def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_ask
     assert table is not None
     assert sum(entry.count for entry in browser.model.entries) == len(table.brief.cards)
     Player(window).key("Ctrl+F9")
-    assert "no hands" in window.play.desk.prompt.refusal
+    assert "no hands" in window.play.desk.showing.prompt.refusal
 
 
 def test_a_click_on_a_card_leaves_the_keyboard_to_the_question(player: Player) -> None:
     player.window.canvas.setFocus()
-    tile = player.desk.hand.tiles[0]
+    tile = player.desk.showing.hand.tiles[0]
     QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert player.window.canvas.hasFocus(), "Enter is still that of the prompt"

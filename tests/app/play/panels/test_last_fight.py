@@ -29,7 +29,7 @@ def throw_of(events: tuple[Event, ...]) -> tuple[int, str, str]:
 
 def test_the_result_of_a_throw_is_seen_until_another_fight(player: Player) -> None:
     until(player, "axis    Throw the die")
-    why = player.desk.why
+    why = player.desk.showing.why
     player.key("Return")
     face, column, result = throw_of(player.table.session.log[-1].events)
     assert f"die {face}: {result}" in why.title.text()
@@ -62,7 +62,7 @@ def test_the_log_stands_beside_the_map_and_the_header_tells_the_weather(player: 
     assert docks["log"].isVisible()
     assert not docks["log"].visibleRegion().isEmpty(), "no other tab lies on it"
     assert not docks["why"].visibleRegion().isEmpty()
-    assert "clear" in player.desk.prompt.turn.text().lower()
+    assert "clear" in player.desk.showing.prompt.turn.text().lower()
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("ford", 5), ("cabinet-war", 2), ("summer-1941", 3)])

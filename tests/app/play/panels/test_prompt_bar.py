@@ -43,14 +43,16 @@ def test_many_choices_of_a_kind_are_one_button_that_leads_to_them(
     player.begin("typhoon")
     monkeypatch.setattr(game_scene, "placeless", lambda menu: [PickUnit(UnitId(f"u{number}")) for number in range(9)])
     player.desk.showing.ask_again()
-    (button,) = [each for each in player.desk.prompt.buttons if "choices..." in each.text()]
-    with qtbot.waitSignal(player.desk.prompt.rest_wanted):
+    (button,) = [each for each in player.desk.showing.prompt.buttons if "choices..." in each.text()]
+    with qtbot.waitSignal(player.desk.showing.prompt.rest_wanted):
         button.click()
 
 
 def test_all_choices_are_looked_for_in_a_panel_that_is_in_front(player: Player) -> None:
     play = player.window.play
     play.show_panel("log")
-    play.desk.prompt.rest_wanted.emit()
-    assert not play.desk.actions.visibleRegion().isEmpty()
-    assert play.desk.actions.search.hasFocus() or player.window.focusWidget() is play.desk.actions.search
+    play.desk.showing.prompt.rest_wanted.emit()
+    assert not play.desk.showing.actions.visibleRegion().isEmpty()
+    assert (
+        play.desk.showing.actions.search.hasFocus() or player.window.focusWidget() is play.desk.showing.actions.search
+    )

@@ -54,10 +54,10 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
     )
     assert place is not None
     assert outline is not None
-    afar = player.desk.tints.around_counters(stack, outline.boundingRect(), 5.0)
+    afar = player.desk.showing.tints.around_counters(stack, outline.boundingRect(), 5.0)
     assert afar is not None
     assert afar.boundingRect().width() * 5.0 > place.least, "a mark beneath a counter shows around it"
-    assert player.desk.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
+    assert player.desk.showing.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
 
 
 def test_markers_go_with_the_game(player: Player) -> None:

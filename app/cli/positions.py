@@ -12,7 +12,7 @@ from engine.core.messages import Catalogue
 from engine.core.writing.coders import Json
 from engine.definitions.issues import Issue
 from engine.narration.language import catalogue
-from engine.session.answered import Answered
+from engine.session.answered_question import Answered
 from engine.session.position_files import entries
 from engine.session.probe_run import Probed, probe_all
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from app.files.map_opening import turn_words
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
-from engine.storage.held import HeldInFile
+from engine.storage.file_summary import HeldInFile
 
 
 def title_of_held(held: HeldInFile) -> str:

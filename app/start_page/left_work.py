@@ -11,7 +11,7 @@ from app.cli.targets import is_project_file
 from editor.documents.background import Background, Ticket
 from engine.core.messages import Message
 from engine.storage.errors import FileError
-from engine.storage.held import HeldInFile, held_by
+from engine.storage.file_summary import HeldInFile, held_by
 from engine.storage.recovery import left_in, modified
 
 MOST = 4

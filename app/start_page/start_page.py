@@ -22,7 +22,7 @@ from engine.core.messages import Message
 from engine.definitions.scenario import Difficulty
 from engine.narration.language import catalogue
 from engine.rulesets.library import Bundled, bundled_scenarios
-from engine.storage.held import HeldInFile
+from engine.storage.file_summary import HeldInFile
 
 _LEFT = 312
 _WIDEST = 1240

@@ -25,7 +25,7 @@ from engine.definitions.word_uses import WordUse, each_of, in_card, in_charts, i
 from engine.rulesets.assembly import game_entry, lexicon_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.lexicons import with_turns
-from engine.session.asked import Misput
+from engine.session.question_arguments import Misput
 
 
 def check_words(source: Loaded[Position], brief: Brief) -> None:

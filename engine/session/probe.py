@@ -38,11 +38,11 @@ from engine.core.writing.notation import Notation
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.issues import Path as DataPath
 from engine.definitions.suggest import did_you_mean
-from engine.session.answered import Answered
-from engine.session.asked import Asked, Lacking, Misput, arguments, check
+from engine.session.answered_question import Answered
 from engine.session.complaints import problem
 from engine.session.position_words import check_arguments
 from engine.session.positions import Placed, after_play, with_chance
+from engine.session.question_arguments import Asked, Lacking, Misput, arguments, check
 
 V = TypeVar("V")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.messages import Catalogue
 from engine.definitions.issues import DefinitionError, Issue
-from engine.session.answered import Answered
+from engine.session.answered_question import Answered
 from engine.session.position_files import PositionEntry
 from engine.session.positions import Tables, set_up
 from engine.session.probe import EXPECT, Probe

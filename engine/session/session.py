@@ -19,7 +19,7 @@ from engine.core.refusals import IllegalAction, Refusal
 from engine.core.shelf import Shelf
 from engine.core.state import State
 from engine.session.barriers import Barrier, barrier_between
-from engine.session.earlier import STATES_REMEMBERED, Earlier, Played
+from engine.session.earlier_decisions import STATES_REMEMBERED, Earlier, Played
 
 __all__ = ["STATES_REMEMBERED", "Played", "Session", "UndoPolicy"]
 

@@ -15,8 +15,8 @@ from engine.core.messages import Message
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError, speaking_of
+from engine.storage.file_summary import HeldInFile, held_in
 from engine.storage.header import companions, is_open_here, left_beside
-from engine.storage.held import HeldInFile, held_in
 from engine.storage.inspection import inspect
 from engine.storage.refuge import SUFFIX, unnamed_path
 from engine.storage.replacing import is_locked

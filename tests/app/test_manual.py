@@ -22,7 +22,7 @@ from engine.definitions.documents import KINDS
 from engine.definitions.position import PlacedUnit, Position
 from engine.players.playouts import Summary
 from engine.rulesets.words import catalogue
-from engine.session.answered import Answered
+from engine.session.answered_question import Answered
 from engine.session.position_files import entries
 from engine.session.probe_run import probe_all
 

@@ -20,7 +20,7 @@ from app.play.games.scenario_shelf import of_bundle, of_file, of_open
 from editor.documents.background import Background
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.storage.held import held_by
+from engine.storage.file_summary import held_by
 
 
 class Beginning(Protocol):

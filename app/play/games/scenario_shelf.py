@@ -15,7 +15,7 @@ from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.language import wording_of
 from engine.rulesets.library import bundled_scenarios
-from engine.storage.held import HeldInFile
+from engine.storage.file_summary import HeldInFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from engine.core.actions import StepTo
 from engine.core.answers import AttackAnswer
 from engine.core.records import Action, Event
 from engine.narration.explanations import Explained
-from engine.narration.fought import Fought, attack_at_stake, begins_another, explained_fight, fought
+from engine.narration.last_fight import Fought, attack_at_stake, begins_another, explained_fight, fought
 from engine.narration.reminders import phase_key
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.definitions.documents import Loaded, load_text
 from engine.definitions.position import Position
 from engine.rulesets.words import catalogue
-from engine.session.answered import Answered
+from engine.session.answered_question import Answered
 from engine.session.positions import set_up
 from engine.session.probe import Probe
 from tests.helpers.positions import Scene, positions_of

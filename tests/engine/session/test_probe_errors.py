@@ -16,9 +16,9 @@ from engine.definitions.documents import Loaded, load_text
 from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.position import Position
 from engine.rulesets.words import catalogue
-from engine.session.asked import Asked, Lacking, Misput
 from engine.session.positions import set_up
 from engine.session.probe import Probe
+from engine.session.question_arguments import Asked, Lacking, Misput
 from tests.helpers.positions import Scene, positions_of
 
 ford = positions_of("toy-skirmish", "ford")

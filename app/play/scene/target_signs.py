@@ -63,13 +63,13 @@ class TargetSignLayer(MarkLayer):
             self._paint_cursor(painter, pixel)
 
     def _paint_struck(self, painter: QPainter, key: str, pixel: float) -> None:
-        """Two crossed blades on a disc at the foot of the place."""
-        edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
-        if edge is None or place is None:
+        """Two crossed blades on a disc, on the edge of the counters where nothing is printed, clear of the name."""
+        place = self._canvas.picture.place(key)
+        if place is None:
             return
         radius = max(0.21, 6 * pixel)
-        foot = edge.boundingRect().bottom()
-        middle = QPointF(place.x, min(foot - 0.06, place.y + 0.72))
+        half = max(place.size, place.least * pixel) / 2
+        middle = QPointF(place.x - half, place.y - half * 0.1)
         painter.setPen(QPen(QColor("white"), max(0.035, pixel)))
         painter.setBrush(QColor(_RED))
         painter.drawEllipse(middle, radius, radius)

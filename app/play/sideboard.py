@@ -61,7 +61,7 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, settings, lambda: self.left.units)
-        desk.keys.rest = int(str(settings.value(ENTER_REST, REST)))
+        desk.keys.rest = desk.prompt.rest = int(str(settings.value(ENTER_REST, REST)))
         desk.forced.is_on = lambda: settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)

@@ -17,6 +17,7 @@ from engine.core.records import Event
 from engine.core.ruleset import Ruleset
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State
+from engine.narration.language import labelled
 from engine.session.session import Session
 
 
@@ -137,7 +138,7 @@ def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str
     """A step of the sequence in words, with the side whose it is."""
     key = f"phase.{step.name}"
     words = says(Message(key)) if knows(key) else step.name.replace("-", " ").capitalize()
-    return f"{side}: {words}" if step.side != NO_SIDE else words
+    return labelled(side, words) if step.side != NO_SIDE else words
 
 
 def place_of(event: Event, state: State) -> Location | None:

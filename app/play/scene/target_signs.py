@@ -69,7 +69,7 @@ class TargetSignLayer(MarkLayer):
             return
         radius = max(0.21, 6 * pixel)
         half = max(place.size, place.least * pixel) / 2
-        middle = QPointF(place.x - half, place.y - half * 0.1)
+        middle = QPointF(place.x - half - radius * 0.45, place.y + half * 0.2)
         painter.setPen(QPen(QColor("white"), max(0.035, pixel)))
         painter.setBrush(QColor(_RED))
         painter.drawEllipse(middle, radius, radius)

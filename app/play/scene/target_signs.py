@@ -55,10 +55,10 @@ class TargetSignLayer(MarkLayer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         pixel = 1 / painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for start, end in self.arrows:
-            self._paint_arrow(painter, start, end, pixel)
         for key in self.struck:
             self._paint_struck(painter, key, pixel)
+        for start, end in self.arrows:
+            self._paint_arrow(painter, start, end, pixel)
         if self.pointed:
             self._paint_cursor(painter, pixel)
 

@@ -28,6 +28,7 @@ from app.play.panels.notes_panel import GameNotesPanel
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.piles_panel import PilesPanel
 from app.play.panels.statistics_panel import StatisticsPanel
+from app.play.scene.computer_trails import ComputerTrails
 from app.play.scene.note_flags import NoteFlags
 from app.play.table import GameTable
 from engine.core.ids import NO_SIDE
@@ -68,7 +69,9 @@ class Sideboard(QObject):
         self.statistics = StatisticsPanel(desk.showing)
         self.notes = GameNotesPanel()
         self.flags = NoteFlags(desk.canvas)
-        desk.canvas.scene().addItem(self.flags)
+        self.trails = ComputerTrails(desk)
+        for layer in (self.flags, self.trails):
+            desk.canvas.scene().addItem(layer)
         desk.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)
         self.notes.place_wanted.connect(self._look_at)

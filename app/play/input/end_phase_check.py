@@ -111,6 +111,7 @@ class EndCheck(QObject):
         self.bar.asks.connect(desk.keys.let_enter_answer)
         desk.guard = self.allows
         desk.confirm = self.confirm
+        desk.call_off = self.call_off
         desk.showing.refreshed.connect(self._follow)
 
     @property
@@ -154,6 +155,12 @@ class EndCheck(QObject):
         is_asked = self.bar.isVisible() and table is not None and self._asked_at is table.session.state
         if is_asked:
             self._go_on()
+        return is_asked
+
+    def call_off(self) -> bool:
+        """Go on with the phase, where its end is asked about; False where it is not."""
+        is_asked = self.bar.isVisible()
+        self.put_away()
         return is_asked
 
     def _go_on(self) -> None:

@@ -151,8 +151,8 @@ class MapKeys(QObject):
         return bool(key)
 
     def escape(self) -> bool:
-        """Let go of the unit in hand, and without one put the cursor away."""
-        if self._desk.question.drop() or self._desk.let_go():
+        """Take back what is asked, else let go of the unit in hand, and without one put the cursor away."""
+        if self._desk.call_off() or self._desk.question.drop() or self._desk.let_go():
             return True
         has_cursor = bool(self.cursor.key)
         self.point_at("")

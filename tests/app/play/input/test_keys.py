@@ -265,6 +265,21 @@ def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Play
     assert not bar.isVisible()
 
 
+def test_escape_goes_on_with_a_phase_whose_end_is_asked_about(player: Player, settings: QSettings) -> None:
+    until(player, "axis    Move XIII")
+    settings.setValue("play/check-ends", True)
+    length = player.table.length
+    player.key("Return")
+    bar = player.window.play.sideboard.check.bar
+    assert bar.isVisible()
+    player.key("Esc")
+    assert not bar.isVisible()
+    assert "⏎" in player.desk.prompt.default.text()
+    player.key("Return")
+    assert bar.isVisible(), "it is asked again"
+    assert player.table.length == length
+
+
 def test_a_digit_presses_its_button_wherever_the_keyboard_is(player: Player) -> None:
     until(player, "axis    Let VIII")
     number = [button.accessibleName() for button in player.desk.prompt.buttons].index("Call the attack off") + 1

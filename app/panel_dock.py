@@ -6,7 +6,8 @@ A panel that scrolls asks for next to nothing.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QLayout, QMainWindow, QScrollArea, QWidget
 
 LEAST_WIDTH, LEAST_HEIGHT = 120, 48
@@ -50,3 +51,11 @@ class PanelDock(QDockWidget):
         self.setWidget(PanelScroll(panel))
         self.setToolTip(about)
         self.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """What a panel is about is told at its title; over the panel only what lies there has something to say."""
+        inside = self.widget()
+        if isinstance(event, QHelpEvent) and inside is not None and inside.geometry().contains(event.pos()):
+            event.ignore()
+            return True
+        return super().event(event)

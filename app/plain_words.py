@@ -3,7 +3,8 @@
 Left alone, Qt looks at every label, tooltip and message box and takes what looks like HTML for HTML; then a town named
 after a picture makes the program open that picture, wherever it lies. One style dresses every widget before it is
 shown, so it is the one place where that guessing is switched off, for those that Qt makes itself too. A label that does
-show markup says so (`setTextFormat`), and escapes what it puts in.
+show markup says so (`setTextFormat`), and escapes what it puts in. The buttons at the foot of a dialog are words as
+well: without this some had a sign of the desktop's before them, and those that the program names itself had none.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProxyStyle
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton
 
 from app.form_wheel import WheelGuard
 
@@ -29,5 +31,7 @@ class PlainWords(QProxyStyle):
         """Called once for each widget before anything of it is measured or painted."""
         if isinstance(dressed, QLabel) and dressed.textFormat() == Qt.TextFormat.AutoText:
             dressed.setTextFormat(Qt.TextFormat.PlainText)
+        if isinstance(dressed, QPushButton) and isinstance(dressed.parent(), QDialogButtonBox):
+            dressed.setIcon(QIcon())
         self._wheel.watch(dressed)
         return super().polish(dressed)

@@ -6,7 +6,6 @@ What it remembers (sizes, panels, recent files, the theme) lies in the settings 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -113,12 +112,18 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.menus.tools.box)
         save_as, recover = self.menus.file.ask_save_as, self.menus.file.ask_recover
         self.context_menu = MapContextMenu(self)
-        self.drops = FileDrops(self, open_file=self.open, unpack=self.menus.file.sharing.unpack, scan=self._scan)
         self.leaving = Leaving(self, self.files, save_as)
         self.announcing = Announcing(self.banner, self.files, save_as=save_as, recover=recover, parent=self)
         self._fill_bar()
         self.show_numbers(self.menus.view.numbers.isChecked())
         self._connect()
+        self.drops = FileDrops(
+            self,
+            open_file=self.open,
+            unpack=self.menus.file.sharing.unpack,
+            read=self.menus.file.exchange.read,
+            scan=self.starting.scan,
+        )
         self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         self.docks.restore()
         self.menus.refresh()
@@ -399,17 +404,6 @@ class MainWindow(QMainWindow):
         if self.calibration is None:
             self.calibration = CalibrationDialog(self.bench, self.scan_images, self)
         self.calibration.calibrate(scan, found)
-
-    def _scan(self, pictures: Sequence[Path]) -> None:
-        """Lay pictures under the grid of the map, which is edited then."""
-        if self.opened is not None:
-            self.set_mode(Mode.EDIT)
-        if self.mode is not Mode.EDIT:
-            self.file_actions.refuse(self.tr("A picture becomes a scan under a map: open a map or begin one first."))
-            return
-        self.docks.show_panel("scans")
-        for picture in pictures:
-            self._scans_panel.add_file(picture)
 
     # What is chosen and seen
 

@@ -27,6 +27,8 @@ PAGE = "first-game"
 _LOOK_AGAIN = 150
 """Milliseconds between two looks at what a person did."""
 _STEP, _FILE, _ACTIONS = "lesson/step", "lesson/file", "lesson/actions"
+_ON_HEXES = frozenset({"click", "drag", "point", "wheel"})
+"""What is done on hexes of the map."""
 _LASTING = frozenset({"log"})
 """What stays seen once it was so: whoever is there already went another way."""
 
@@ -44,6 +46,8 @@ class Coach(QObject):
         self._number = 0
         self._seen = 0
         """How many lines of the step were done and seen."""
+        self._brought: LessonMark | None = None
+        """What was last brought into view."""
         central = window.centralWidget()
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
@@ -100,6 +104,13 @@ class Coach(QObject):
         self._lesson = None
         self.bar.hide()
         self.pointing.point_at(())
+        QTimer.singleShot(0, self._give_room)
+
+    def _give_room(self) -> None:
+        """A map that was shown whole takes the room that the lesson had."""
+        canvas = self._window.canvas
+        if canvas.look().zoom is None:
+            canvas.fit()
 
     def _file_left(self, number: int) -> Path | None:
         """The file of the game that the lesson was left with; the first steps need none."""
@@ -132,6 +143,7 @@ class Coach(QObject):
         if self._seen == len(step.marks):
             self._next()
         else:
+            self._bring_in(step)
             self.pointing.point_at(self._rings(step))
 
     def _next(self) -> None:
@@ -155,6 +167,7 @@ class Coach(QObject):
             return
         self.bar.show_step(step.number, len(found.steps), step.chapter, step.words)
         self.bar.again.setVisible(step.number > 2)
+        self._bring_in(step)
         self.pointing.point_at(self._rings(step))
 
     def do_again(self) -> None:
@@ -171,12 +184,26 @@ class Coach(QObject):
 
     # What is pointed at
 
-    def _rings(self, step: LessonStep) -> list[QRect]:
-        """Around what the next line of the step that is to be done wants used."""
+    def _waiting(self, step: LessonStep) -> LessonMark | None:
+        """What the next line of the step that is to be done wants used."""
         wanted = next((mark for mark in step.marks[self._seen :] if mark.is_done), None)
         before = [mark for mark in step.marks[: self._seen] if mark.is_done]
-        waiting = before[-1] if before and not step.marks[self._seen].is_done else wanted
+        return before[-1] if before and not step.marks[self._seen].is_done else wanted
+
+    def _rings(self, step: LessonStep) -> list[QRect]:
+        waiting = self._waiting(step)
         return self._ring(waiting) if waiting is not None else []
+
+    def _bring_in(self, step: LessonStep) -> None:
+        """Bring the hexes that are to be used into view, once for each thing to do."""
+        waiting = self._waiting(step)
+        if waiting is None or waiting == self._brought or self._window.mode is not Mode.PLAY:
+            return
+        self._brought = waiting
+        for label in waiting.words if waiting.name in _ON_HEXES else ():
+            key = self._checks.place(label)
+            if key:
+                self._window.play.desk.bring_into_view(key)
 
     def _ring(self, mark: LessonMark) -> list[QRect]:
         window = self._window
@@ -187,7 +214,7 @@ class Coach(QObject):
             check, button = window.play.sideboard.check.bar, window.play.desk.showing.prompt.default
             shown = check if check.isVisible() else button
             return [self.pointing.around(shown)] if shown.isVisible() else []
-        if mark.name in {"click", "drag", "point", "wheel"} and window.mode is Mode.PLAY:
+        if mark.name in _ON_HEXES and window.mode is Mode.PLAY:
             return [ring for label in mark.words if (ring := self._hex(label)) is not None]
         return []
 
@@ -197,7 +224,7 @@ class Coach(QObject):
         outline = canvas.picture.outline(key) if key else None
         if outline is None:
             return None
-        box = canvas.mapFromScene(outline.boundingRect()).boundingRect()
-        if not canvas.viewport().rect().contains(box.center()):
+        box, room = canvas.mapFromScene(outline.boundingRect()).boundingRect(), canvas.viewport().rect()
+        if not room.contains(box.center()):
             return None
-        return self.pointing.around(canvas.viewport(), box)
+        return self.pointing.around(canvas.viewport(), box.intersected(room))

@@ -1,4 +1,4 @@
-"""Files dropped on the window: a map or a scenario is opened, a picture becomes a scan under the grid.
+"""Files dropped on the window: a map or a scenario is opened, a picture becomes a scan, another program's is read.
 
 What is dropped is only looked at by its name here; whether it can be read is found out where it is opened.
 """
@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QWidget
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".pdf"})
 PARCELS = frozenset({".zip"})
+FOREIGN = frozenset({".vmod", ".vext", ".tmx", ".tmj"})
+"""Modules of VASSAL and maps of Tiled."""
 
 
 class FileDrops(QObject):
@@ -25,10 +27,12 @@ class FileDrops(QObject):
         *,
         open_file: Callable[[Path], object],
         unpack: Callable[[Path], object],
+        read: Callable[[Path], object],
         scan: Callable[[Sequence[Path]], object],
     ) -> None:
         super().__init__(window)
-        self._open, self._unpack, self._scan = open_file, unpack, scan
+        self._open, self._scan = open_file, scan
+        self._ways = {**dict.fromkeys(PARCELS, unpack), **dict.fromkeys(FOREIGN, read)}
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -50,7 +54,7 @@ class FileDrops(QObject):
             self._scan(pictures)
         elif files:
             first = files[0]
-            (self._unpack if first.suffix.lower() in PARCELS else self._open)(first)
+            self._ways.get(first.suffix.lower(), self._open)(first)
         return bool(files)
 
 

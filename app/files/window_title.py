@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.application import NAME
 from app.files.open_file import Files
+from engine.narration.language import labelled
 
 
 def title_of(files: Files) -> str:
@@ -19,4 +20,4 @@ def title_of(files: Files) -> str:
     document = project.document
     title = (document.plan.title or document.plan.id) if document is not None else opened.title
     read_only = f" ({QCoreApplication.translate('MainWindow', 'read only')})" if project.is_read_only else ""
-    return f"{name}: {title}{read_only}[*] - {NAME}"
+    return f"{labelled(name, title)}{read_only}[*] - {NAME}"

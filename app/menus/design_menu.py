@@ -50,7 +50,7 @@ class DesignMenu(QObject):
         new = self.tr("Begin a scenario on the map that is open")
         self.new = entry(menu, self.tr("&New Scenario on This Map..."), "Ctrl+Alt+W", new, self.ask_new)
         copy = self.tr("Make another scenario out of this one, with armies of its own")
-        self.copy = entry(menu, self.tr("&Copy Scenario..."), "Ctrl+Alt+D", copy, self.ask_copy)
+        self.copy = entry(menu, self.tr("&Copy Scenario..."), "Ctrl+Alt+Shift+C", copy, self.ask_copy)
         bundled = self.tr("Take one of the bundled scenarios as the start of one of your own")
         self.bundled = entry(
             menu, self.tr("Start from a &Bundled Scenario..."), "Ctrl+Alt+B", bundled, self.ask_bundled
@@ -58,7 +58,7 @@ class DesignMenu(QObject):
         following = self.tr("Show the next scenario on this map; after the last comes the first")
         self.following = entry(menu, self.tr("Ne&xt Scenario"), "Ctrl+Shift+PgDown", following, self.show_next)
         every = self.tr("The scenarios of this map in a list: show, order, rename, copy, compare and delete them")
-        self.every = entry(menu, self.tr("Scenarios of This &Map..."), "Ctrl+Alt+L", every, self.ask_every)
+        self.every = entry(menu, self.tr("Scenarios of This &Map..."), "Ctrl+Alt+Shift+L", every, self.ask_every)
         compare = self.tr("See what differs from another scenario, a bundled one, or a saved state of this one")
         self.compare = entry(menu, self.tr("Com&pare Scenarios..."), "Ctrl+Alt+Q", compare, self.ask_compare)
         history = self.tr("Every change of this scenario that the file remembers, and the way back to a saved state")
@@ -69,7 +69,7 @@ class DesignMenu(QObject):
         self.ids = entry(menu, self.tr("Show &Ids"), "Ctrl+Alt+Shift+I", ids, self._show_ids, checked=shown)
         designer.desk.show_ids(shown)
         delete = self.tr("Take this scenario out of the file; undo brings it back")
-        self.delete = entry(menu, self.tr("D&elete Scenario..."), "Ctrl+Alt+Backspace", delete, self.ask_delete)
+        self.delete = entry(menu, self.tr("D&elete Scenario..."), "Ctrl+Shift+Backspace", delete, self.ask_delete)
         menu.addSeparator()
 
     @property

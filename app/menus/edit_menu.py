@@ -185,10 +185,10 @@ class EditMenu(QObject):
         menu.setToolTipsVisible(True)
         bench = self._bench
         for how, text, keys, about in (
-            (Align.LEFT, self.tr("Align &Left"), "Ctrl+Alt+Left", self.tr("Bring the left edges into line")),
-            (Align.RIGHT, self.tr("Align &Right"), "Ctrl+Alt+Right", self.tr("Bring the right edges into line")),
-            (Align.TOP, self.tr("Align &Top"), "Ctrl+Alt+Up", self.tr("Bring the upper edges into line")),
-            (Align.BOTTOM, self.tr("Align &Bottom"), "Ctrl+Alt+Down", self.tr("Bring the lower edges into line")),
+            (Align.LEFT, self.tr("Align &Left"), "Ctrl+Shift+Left", self.tr("Bring the left edges into line")),
+            (Align.RIGHT, self.tr("Align &Right"), "Ctrl+Shift+Right", self.tr("Bring the right edges into line")),
+            (Align.TOP, self.tr("Align &Top"), "Ctrl+Shift+Up", self.tr("Bring the upper edges into line")),
+            (Align.BOTTOM, self.tr("Align &Bottom"), "Ctrl+Shift+Down", self.tr("Bring the lower edges into line")),
         ):
             act = lambda how=how: place_actions.align_places(bench, how)  # noqa: E731 - one a line of the table
             self._with_places.append(entry(menu, text, keys, about, act))

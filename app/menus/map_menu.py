@@ -108,7 +108,7 @@ class MapMenu(QObject):
             (
                 "remove-sheet",
                 self.tr("Re&move Sheet..."),
-                "Ctrl+Alt+Del",
+                "Ctrl+Shift+Del",
                 self.tr("Take a sheet away with all that lies on it"),
                 map_dialogs.removing_sheet,
             ),

@@ -130,7 +130,7 @@ class ViewMenu(QObject):
         self.paper_map = entry(
             menu,
             self.tr("Paper Map in t&he Dark"),
-            "Ctrl+Alt+T",
+            "Ctrl+Alt+Shift+D",
             self.tr("In a dark window, show the map as it is printed"),
             self.paper_wanted.emit,
             checked=kept_look(settings).paper_map,

@@ -63,6 +63,8 @@ class Desk(QObject):
         """Asked before a person's decision goes to the rules; False holds it back."""
         self.confirm: Callable[[], bool] = lambda: False
         """Does what Enter does where somebody has asked whether to go on; False where nobody has."""
+        self.call_off: Callable[[], bool] = lambda: False
+        """Takes that question back, as Escape does; False where nobody has asked."""
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
         self.attack = AttackHand(self)

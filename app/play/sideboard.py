@@ -28,6 +28,7 @@ from app.play.panels.notes_panel import GameNotesPanel
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.piles_panel import PilesPanel
 from app.play.panels.statistics_panel import StatisticsPanel
+from app.play.scene.computer_trails import ComputerTrails
 from app.play.scene.note_flags import NoteFlags
 from app.play.table import GameTable
 from engine.core.ids import NO_SIDE
@@ -61,14 +62,16 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, settings, lambda: self.left.units)
-        desk.keys.rest = int(str(settings.value(ENTER_REST, REST)))
+        desk.keys.rest = desk.showing.prompt.rest = int(str(settings.value(ENTER_REST, REST)))
         desk.forced.is_on = lambda: settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.showing)
         self.browser = CardBrowser(desk.showing)
         self.statistics = StatisticsPanel(desk.showing)
         self.notes = GameNotesPanel()
         self.flags = NoteFlags(desk.canvas)
-        desk.canvas.scene().addItem(self.flags)
+        self.trails = ComputerTrails(desk)
+        for layer in (self.flags, self.trails):
+            desk.canvas.scene().addItem(layer)
         desk.showing.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)
         self.notes.place_wanted.connect(self._look_at)

@@ -16,7 +16,7 @@ from app.play.scene.stack_order import StackOrder
 from engine.core.answers import Answer, ScoreAnswer
 from engine.core.board import Board
 from engine.core.game import Game
-from engine.core.ids import NO_SIDE, Side
+from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
 from engine.core.records import Action, Event
@@ -26,7 +26,7 @@ from engine.core.state import State
 from engine.core.terms import Term
 from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
-from engine.narration.chronicle import Chronicle, LogLine, Public, phase_title, step_of
+from engine.narration.chronicle import Chronicle, LogLine, LogWords, Public, phase_title, step_of
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
 from engine.narration.turn_track import weather_now
@@ -326,11 +326,17 @@ class GameTable:
         """Everything that has happened up to the present, as the viewer may know it."""
         viewer = self.viewer
         if viewer not in self._chronicles:
-            self._chronicles[viewer] = Chronicle(self.session, viewer, self._public, self._told, self.phase_of)
+            words = LogWords(self._told, self.phase_of, self._told_march)
+            self._chronicles[viewer] = Chronicle(self.session, viewer, self._public, words)
         return self._chronicles[viewer].lines()
 
     def _told(self, event: Event) -> str:
         return self.catalogue.text(self.names.spoken(self._notation.narration(event)))
+
+    def _told_march(self, unit: UnitId, way: tuple[Location, ...]) -> str:
+        start, *between, end = (self.board.label(each) for each in way)
+        by = ", ".join(between)
+        return self.say(message("log.march", unit=unit, start=start, end=end, way=by))
 
     def phase_of(self, state: State) -> str:
         """The phase a state is in, in words."""

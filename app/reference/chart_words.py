@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.reference.rules import link
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage
 from engine.definitions.sources import Source, SourceKind
+from engine.narration.language import labelled
 
 
 def _tr(words: str) -> str:
@@ -37,7 +38,7 @@ def source_html(source: Source) -> str:
 def cell_words(page: ChartPage, row: int, column: int) -> str:
     """Everything about a cell, a line each."""
     cell = page.cells[row][column]
-    lines = [f"{page.rows[row]}, {page.columns[column]}: {cell.shown}"]
+    lines = [labelled(f"{page.rows[row]}, {page.columns[column]}", cell.shown)]
     if cell.meaning:
         lines.append(cell.meaning)
     if cell.is_changed:
@@ -49,7 +50,7 @@ def cell_words(page: ChartPage, row: int, column: int) -> str:
 def cell_html(page: ChartPage, row: int, column: int) -> str:
     """The same with links to the cases."""
     cell = page.cells[row][column]
-    parts = [f"<b>{escape(page.rows[row])}, {escape(page.columns[column])}: {escape(cell.shown)}</b>"]
+    parts = [f"<b>{escape(labelled(f'{page.rows[row]}, {page.columns[column]}', cell.shown))}</b>"]
     if cell.meaning:
         parts.append(escape(cell.meaning))
     if cell.is_changed:

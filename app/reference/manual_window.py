@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.reference.manual_pages import Found, pages, search
 from editor.panels.icons import icon
+from engine.narration.language import labelled
 
 _FOUND = Qt.ItemDataRole.UserRole
 _LEAST_LETTERS = 2
@@ -105,7 +106,7 @@ class ManualWindow(QDialog):
         if not is_search:
             return
         for found in search(words, self._pages):
-            where = found.page.title if found.heading == found.page.title else f"{found.page.title}: {found.heading}"
+            where = found.page.title if found.heading == found.page.title else labelled(found.page.title, found.heading)
             row = QListWidgetItem(f"{where}\n{found.line}")
             row.setData(_FOUND, found)
             self.found.addItem(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,17 +65,28 @@ class Starting(QObject):
     def ask_scan(self) -> None:
         """Ask for a picture of a map, then for the grid over it, and lay the one under the other."""
         window = self._window
-        scans = window.docks.panels["scans"]
-        assert isinstance(scans, ScansPanel)
         kinds = self.tr("Scans ({0});;All files (*)").format(" ".join(f"*.{suffix}" for suffix in SUFFIXES))
         paths, _ = QFileDialog.getOpenFileNames(window, self.tr("Digitise a Scan"), window.file_actions.folder(), kinds)
-        if not paths:
+        if paths:
+            self._begin_scan([Path(path) for path in paths])
+
+    def scan(self, pictures: Sequence[Path]) -> None:
+        """Lay pictures under the grid of the open map, which is edited then; without one, ask for the grid first."""
+        window = self._window
+        if window.opened is None:
+            self._begin_scan(pictures)
             return
-        dialog = window.menus.file.ask_new()
+        window.set_mode(Mode.EDIT)
+        if window.mode is Mode.EDIT:
+            self._lay(pictures)
 
-        def lay() -> None:
-            window.docks.show_panel("scans")
-            for path in paths:
-                scans.add_file(Path(path))
+    def _begin_scan(self, pictures: Sequence[Path]) -> None:
+        dialog = self._window.menus.file.ask_new()
+        dialog.accepted.connect(lambda: self._lay(pictures))
 
-        dialog.accepted.connect(lay)
+    def _lay(self, pictures: Sequence[Path]) -> None:
+        scans = self._window.docks.panels["scans"]
+        assert isinstance(scans, ScansPanel)
+        self._window.docks.show_panel("scans")
+        for picture in pictures:
+            scans.add_file(picture)

@@ -15,6 +15,7 @@ from engine.core.ids import NOWHERE, EdgeIndex, Location
 from engine.core.messages import Argument, Catalogue, Message
 from engine.core.records import Action
 from engine.mechanics.attack_declaration import Resolve
+from engine.narration.language import labelled
 from engine.narration.names import Names
 
 
@@ -45,7 +46,7 @@ class ActionWords:
         touched = [", ".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in args.values()]
         touched = [words for words in touched if words]
         title = self._names.heading(action.kind)
-        return f"{title}: {', '.join(touched)}" if touched else title
+        return labelled(title, ", ".join(touched)) if touched else title
 
     def group(self, kind: str) -> str:
         """The heading above actions of a kind."""

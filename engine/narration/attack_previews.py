@@ -22,6 +22,7 @@ from engine.narration.explanations import (
     signed,
     term_rows,
 )
+from engine.narration.language import labelled
 from engine.narration.seen_game import SeenGame
 
 MOST_CHANGES = 8
@@ -122,7 +123,7 @@ def _changes(table: SeenGame, now: AttackAnswer) -> Iterator[Row]:
         answer = asked_attack(table, asked)
         if answer is not None:
             yield Row(
-                f"{table.words.text(action)}: {losses_text(table, answer)}", columns_text(table, answer), now.rule
+                labelled(table.words.text(action), losses_text(table, answer)), columns_text(table, answer), now.rule
             )
 
 

@@ -1,20 +1,23 @@
 """What happened in a game, in sentences, as one side may know it.
 
 Sentences are made once and kept for as long as the decision they tell of stands: a game of thousands of decisions
-costs no more to tell after the next one than a short game. No Qt is imported here.
+costs no more to tell after the next one than a short game. The steps of a unit that goes on and on are one sentence, so
+that a turn can be read: where it came from, where it went, and by which way. No Qt is imported here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
-from engine.core.ids import NO_SIDE, Location, Side
+from engine.core.actions import StepTo
+from engine.core.ids import NO_SIDE, NOWHERE, Location, Side, UnitId
 from engine.core.messages import Message
 from engine.core.records import Event
 from engine.core.ruleset import Ruleset
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State
+from engine.narration.language import labelled
 from engine.session.session import Session
 
 
@@ -27,33 +30,36 @@ class LogLine:
     text: str
     place: Location | None
     phase: str = ""
+    march: tuple[UnitId, tuple[Location, ...]] | None = None
+    """Of whom it tells nothing else but that they went a way, step by step."""
 
 
 Public = dict[tuple[int, int], tuple[Event, LogLine]]
 """What everybody is told in the same words, by step and place in it: one line for all eyes."""
 
 
+@dataclass(frozen=True, slots=True)
+class LogWords:
+    """How an event, the phase of a state and a march of several steps are said."""
+
+    event: Callable[[Event], str]
+    phase: Callable[[State], str]
+    march: Callable[[UnitId, tuple[Location, ...]], str]
+
+
 class Chronicle:
     """The log of one session for one pair of eyes."""
 
-    def __init__(
-        self,
-        session: Session,
-        side: Side,
-        public: Public,
-        tell: Callable[[Event], str],
-        phase: Callable[[State], str],
-    ) -> None:
+    def __init__(self, session: Session, side: Side, public: Public, words: LogWords) -> None:
         self._session = session
         self._side = side
         self._public = public
-        self._tell = tell
-        self._phase = phase
+        self._words = words
         self._since = 0
         """After how many actions it begins: what came before in a game taken up is told when it is recalled."""
         self._lines: list[LogLine] = []
-        self._told: list[tuple[State, int]] = []
-        """Of each step the state it led to, and how many lines there were before it."""
+        self._told: list[tuple[State, int, LogLine | None]] = []
+        """Of each step the state it led to, how many lines stayed as they were, and the line that it went on with."""
 
     def lines(self) -> list[LogLine]:
         """Everything up to the present of which the states are at hand; what was told before is the same object."""
@@ -65,25 +71,58 @@ class Chronicle:
             self._since = since
         length = len(log) + 1
         while told and (len(told) > length or told[-1][0] is not session.state_after(since + len(told) - 1)):
-            del self._lines[told.pop()[1] :]
+            _, kept, gone_on_with = told.pop()
+            self._lines[kept:] = [gone_on_with] if gone_on_with is not None else []
         for number in range(len(told), length):
             step = since + number
             if number:
                 state, events = log[number - 1].state, log[number - 1].events
             else:
                 state, events = session.state_after(step), () if step else session.start.events
-            told.append((state, len(self._lines)))
             before = session.state_after(step - 1) if number else state
-            phase = self._phase(before) if events else ""
-            for place, event in enumerate(events):
-                known = self._public.get((step, place))
-                if known is None or known[0] is not event:
-                    seen = event.seen_by(self._side)
-                    known = (event, LogLine(step, before.turn, self._tell(seen), place_of(seen, state), phase))
-                    if event.seen_by(NO_SIDE) is event:
-                        self._public[step, place] = known
-                self._lines.append(known[1])
+            fresh = self._fresh(step, before, state, events)
+            last = self._lines[-1] if self._lines else None
+            joined = self._joined(last, fresh[0]) if last is not None and number and len(fresh) == 1 else None
+            if joined is not None:
+                self._lines.pop()
+            told.append((state, len(self._lines), last if joined is not None else None))
+            self._lines += [joined] if joined is not None else fresh
         return list(self._lines)
+
+    def _fresh(self, step: int, before: State, state: State, events: Sequence[Event]) -> list[LogLine]:
+        """What one decision led to, a line an event."""
+        phase = self._words.phase(before) if events else ""
+        lines = []
+        for place, event in enumerate(events):
+            known = self._public.get((step, place))
+            if known is None or known[0] is not event:
+                seen, is_public = event.seen_by(self._side), event.seen_by(NO_SIDE) is event
+                march = self._march(step, event) if is_public and len(events) == 1 else None
+                said = self._words.event(seen)
+                known = (event, LogLine(step, before.turn, said, place_of(seen, state), phase, march))
+                if is_public:
+                    self._public[step, place] = known
+            lines.append(known[1])
+        return lines
+
+    def _march(self, step: int, event: Event) -> tuple[UnitId, tuple[Location, ...]] | None:
+        """Who took a step, from where and to where, if an event is that and no more."""
+        recent, since = self._session.recent, self._session.recalled_from
+        action = recent[step - 1 - since].action if step > since else None
+        if not isinstance(action, StepTo) or event.throws or event.losses:
+            return None
+        way = next((move.way for move in event.moves if move.unit == action.unit), ())
+        return (action.unit, way) if len(way) > 1 and NOWHERE not in way else None
+
+    def _joined(self, last: LogLine, line: LogLine) -> LogLine | None:
+        """A march that goes on where the last line of the phase left it, as one line; None where it does not."""
+        if last.march is None or line.march is None or (last.turn, last.phase) != (line.turn, line.phase):
+            return None
+        unit, way = last.march
+        if unit != line.march[0] or way[-1] != line.march[1][0]:
+            return None
+        whole = (*way, *line.march[1][1:])
+        return replace(line, text=self._words.march(unit, whole), march=(unit, whole))
 
 
 def step_of(ruleset: Ruleset, state: State) -> Step | None:
@@ -99,7 +138,7 @@ def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str
     """A step of the sequence in words, with the side whose it is."""
     key = f"phase.{step.name}"
     words = says(Message(key)) if knows(key) else step.name.replace("-", " ").capitalize()
-    return f"{side}: {words}" if step.side != NO_SIDE else words
+    return labelled(side, words) if step.side != NO_SIDE else words
 
 
 def place_of(event: Event, state: State) -> Location | None:

@@ -121,7 +121,12 @@ def reckoned_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]
 
 
 def term_rows(table: SeenGame, reckoned: Reckoning) -> list[Row]:
-    return [Row(table.say(term.label), _value(term), term.rule) for term in reckoned.terms]
+    return [Row(table.say(term.label), _value(term), numbered(term.rule)) for term in reckoned.terms]
+
+
+def numbered(rule: str) -> str:
+    """A case that has a number; nothing for what only a ruling knows, by a name that is nobody's word."""
+    return rule if any(letter.isdigit() for letter in rule) else ""
 
 
 def _value(term: Term) -> str:

@@ -67,6 +67,11 @@ def without_name(text: str, name: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def labelled(head: str, said: str) -> str:
+    """Something and what is said of it, with a colon as the language sets it."""
+    return f"{head}\u00a0: {said}" if _speech.language == FRENCH else f"{head}: {said}"
+
+
 def counted(count: int) -> Counted:
     """A number in a sentence, which chooses its word by the rule of the language."""
     return Counted(count, _speech.language)

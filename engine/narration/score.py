@@ -13,6 +13,7 @@ from engine.core.messages import Message, message
 from engine.core.ruleset import Ruleset
 from engine.core.state import State
 from engine.core.terms import Number, Term, total
+from engine.narration.explanations import numbered
 from engine.narration.seen_game import SeenGame
 
 
@@ -107,7 +108,8 @@ class Standings:
         rows = []
         for label, term in present.items():
             value = current.get(label, 0)
-            rows.append(ScoreRow(table.say(label), value, value - past.get(label, 0) if before else 0, term.rule))
+            change = value - past.get(label, 0) if before else 0
+            rows.append(ScoreRow(table.say(label), value, change, numbered(term.rule)))
         rows.sort(key=lambda row: row.change == 0)
         title = f"score-group.{kind.removeprefix('term.')}"
         single = len(rows) == 1 and title not in table.catalogue

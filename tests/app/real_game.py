@@ -1,8 +1,9 @@
-"""A first game with a real pointer and real keys: run under an X server, it learns, quits in a combat, and goes on.
+"""A first game with a real pointer and real keys: run under an X server, it learns, is left in a combat, and goes on.
 
-Usage: python -m tests.app.real_game <folder> first|again. The first run begins on the start page, follows the lesson up
-to the losses of a combat and quits there; the second goes on at that decision, ends the lesson and plays the turn out
-for both sides. What a step of the lesson wants done is read from the manual's page. The test beside this starts both;
+Usage: python -m tests.app.real_game <folder> first|killed|again. The first run begins on the start page, follows the
+lesson up to the losses of a combat, and closes the window by the button of its frame; the second goes on at that
+decision, takes one loss, and is killed without a word; the third goes on there, ends the lesson and plays the turn out
+for both sides. What a step of the lesson wants done is read from the manual's page. The test beside this starts them;
 it is no test itself.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -163,19 +165,19 @@ class Learner(Hand):
         step = self.window.coach.step
         return step.number if step is not None else len(steps(PAGE)) + 1
 
-    def lesson(self, first: int, last: int) -> None:
-        """Do these steps; after each the window shows the next by itself."""
+    def lesson(self, first: int, last: int, done: int = 0) -> None:
+        """Do these steps, of which the first was begun; after each the window shows the next by itself."""
         for number, marks in steps(PAGE).items():
             if not first <= number <= last:
                 continue
             self.until(lambda: self.step() == number, f"step {number}")  # noqa: B023
             if number in (3, 7, 11, 16):
                 self.picture(f"4-step-{number}")
-            for verb, (name, *words) in marks:
-                if verb == "do":
-                    getattr(self, f"do_{name.replace('-', '_')}")(*words)
-                    if (name, number) == ("drag", 11):
-                        self.picture("4-step-11-odds")
+            doing = [each for verb, each in marks if verb == "do"]
+            for name, *words in doing[done if number == first else 0 :]:
+                getattr(self, f"do_{name.replace('-', '_')}")(*words)
+                if (name, number) == ("drag", 11):
+                    self.picture("4-step-11-odds")
             self.until(lambda: self.step() > number, f"the end of {number}")  # noqa: B023
 
     # The two runs
@@ -192,7 +194,7 @@ class Learner(Hand):
         told: dict[str, Any] = self.desk.ask(self.moment)
         print(json.dumps(told), flush=True)
         self.picture("5-in-combat")
-        self.key("Control_L+q")
+        self.screen.close(self.screen.window("Redoubt"))
         box = self.until(
             lambda: next((each for each in QApplication.topLevelWidgets() if _is_question(each)), None), "the question"
         )
@@ -200,17 +202,32 @@ class Learner(Hand):
         self.picture("6-leaving")
         self.screen.key("Alt_L+k")
 
-    def again(self) -> None:
+    def killed(self) -> None:
+        told = {"resumed": self.go_on()}
+        self.do_click("4826")
+        self.until(lambda: "loses a step in 4826" in "\n".join(self.player.desk.showing.log.texts()), "the loss")
+        self.settle()
+        told["left"] = self.desk.ask(self.moment)
+        print(json.dumps(told), flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def go_on(self) -> dict[str, Any]:
+        """Take up what was left, from the start page; where the game stands then."""
         self.focus(self.window)
         page = self.window.start_page
         self.until(lambda: page.go_on and page.go_on[0].accessibleDescription(), "what was left")
         self.picture("7-start-again")
         self.key("Return")
         self.until(lambda: self.window.mode is Mode.PLAY, "the game")
-        told = {"resumed": self.desk.ask(self.moment)}
+        stands: dict[str, Any] = self.desk.ask(self.moment)
         self.picture("8-same-decision")
+        return stands
+
+    def again(self) -> None:
+        told: dict[str, Any] = {"resumed": self.go_on()}
+        told["fight"] = self.desk.ask(self.player.desk.showing.why.title.text)
         self.key("Control_L+F2")
-        self.lesson(LEFT_BEFORE, 21)
+        self.lesson(LEFT_BEFORE, 21, done=1)
         told["lesson"] = self.desk.ask(self.window.coach.bar.step.text)
         self.picture("9-lesson-done")
         self.click(self.on_screen(self.window.coach.bar.away))
@@ -310,7 +327,7 @@ def main(folder: Path, which: str) -> None:
     window = opened(folder, animate=False)
     window.show_start()
     hand = Learner(Desk(window), Screen(os.environ["DISPLAY"]), folder)
-    carry_out(hand.first if which == "first" else hand.again, hand.picture)
+    carry_out({"first": hand.first, "killed": hand.killed, "again": hand.again}[which], hand.picture)
 
 
 if __name__ == "__main__":

@@ -60,8 +60,8 @@ def carry_out(walk: Callable[[], dict[str, Any] | None], picture: Callable[[str]
     os._exit(0)
 
 
-def told_by(made: Screen, module: str, *arguments: str, **variables: str) -> dict[str, Any]:
-    """What a walk on a screen says of itself."""
+def told_by(made: Screen, module: str, *arguments: str, code: int = 0, **variables: str) -> dict[str, Any]:
+    """What a walk on a screen says of itself before it ends with a code."""
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         env={**os.environ, "DISPLAY": made.name, "QT_QPA_PLATFORM": "xcb", "PYTHONPATH": str(ROOT), **variables},
@@ -73,7 +73,7 @@ def told_by(made: Screen, module: str, *arguments: str, **variables: str) -> dic
     )
     if "could not load the Qt platform plugin" in done.stderr.lower():
         pytest.skip(f"Qt has no X11 here: {done.stderr.strip().splitlines()[0]}")
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == code, done.stderr
     told = json.loads(done.stdout)
     assert isinstance(told, dict)
     return told

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
 from app.modes import Mode
+from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
 from editor.canvas.art.box_renderer import rectangle_of
@@ -147,3 +149,21 @@ def test_the_wizard_draws_what_is_chosen(window: MainWindow, qtbot: QtBot) -> No
     dialog.draw()
     assert dialog.preview.plan.spaces
     assert dialog.plan().spaces == {}, "the example is only in the preview"
+
+
+def test_a_panel_tells_what_it_is_about_at_its_title_alone(qtbot: QtBot) -> None:
+    dock = PanelDock("Log", "log", QLabel("What happened"), "All that happened in the game")
+    frame = QMainWindow()
+    qtbot.addWidget(frame)
+    frame.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    frame.resize(400, 300)
+    dock.show()
+    frame.show()
+    inside = dock.widget()
+    assert inside is not None
+    said = []
+    for point in (inside.geometry().center(), QPoint(5, 5)):
+        dock.event(QHelpEvent(QEvent.Type.ToolTip, point, dock.mapToGlobal(point)))
+        said.append(QToolTip.text())
+    QToolTip.hideText()
+    assert said == ["", "All that happened in the game"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -9,18 +10,22 @@ from tests.app.real_walk import told_by
 from tests.helpers.screen import Screen, screen
 
 
-def run(made: Screen, folder: Path, which: str) -> dict[str, Any]:
-    return told_by(made, "tests.app.real_game", str(folder), which, REDOUBT_GAMES="")
+def run(made: Screen, folder: Path, which: str, code: int = 0) -> dict[str, Any]:
+    return told_by(made, "tests.app.real_game", str(folder), which, code=code, REDOUBT_GAMES="")
 
 
-def test_a_game_is_learnt_left_in_a_combat_taken_up_and_its_turn_played_out(tmp_path: Path) -> None:
+def test_a_game_is_learnt_left_in_a_combat_killed_taken_up_and_its_turn_played_out(tmp_path: Path) -> None:
     with screen(1280, 720) as made:
         left = run(made, tmp_path, "first")
+        killed = run(made, tmp_path, "killed", code=-signal.SIGKILL)
         told = run(made, tmp_path, "again")
     assert left["window"] == [1280, 720]
     assert left["side"] == "soviet"
     assert "2 to take" in left["asked"], "the program was left in the middle of a combat"
-    assert told["resumed"] == left, "the next day begins at the same decision"
+    assert killed["resumed"] == left, "closed by its frame, it begins at the same decision the next day"
+    assert "1 to take" in killed["left"]["asked"], "one loss was taken before the program was killed"
+    assert told["resumed"] == killed["left"], "killed, it begins where it was all the same"
+    assert told["fight"].startswith("4826: 9:1, die 3"), "and shows the fight that it is in the middle of"
     assert told["lesson"].startswith("Done: ")
     assert told["sides"] == ["axis", "soviet", "soviet", "soviet", "axis"]
     assert len(told["group"]) == 2

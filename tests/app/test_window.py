@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,6 +79,18 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(window: MainWindow) -> No
         texts = [action.text().replace("&&", "") for action in menu.actions()]
         letters = Counter(text[text.index("&") + 1].lower() for text in texts if "&" in text)
         assert [letter for letter, count in letters.items() if count > 1] == [], menu.title()
+
+
+_OF_THE_DESKTOP = re.compile(
+    r"(Ctrl\+Alt\+(Shift\+)?F\d+|Alt\+F\d+|Ctrl\+Alt\+(D|L|T|Del|Left|Right|Up|Down|Backspace|Esc))"
+)
+"""Keys that never reach a program: consoles, locking the screen, a terminal, workspaces, closing and restoring."""
+
+
+def test_no_key_is_one_that_the_desktop_takes_for_itself(window: MainWindow) -> None:
+    keys = [key.toString() for action in window.findChildren(QAction) for key in action.shortcuts()]
+    assert len(keys) > 100
+    assert [key for key in keys if _OF_THE_DESKTOP.fullmatch(key)] == []
 
 
 def test_no_two_actions_share_a_shortcut(window: MainWindow) -> None:

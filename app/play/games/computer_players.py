@@ -20,6 +20,8 @@ from engine.players.player import Choice
 if TYPE_CHECKING:
     from app.play.desk import Desk
 
+_SAYING_NOTHING = frozenset({"reason.position"})
+"""Reasons that are a number and no more."""
 _AGAIN = 30
 """Milliseconds until it looks again whether everything has come to rest."""
 
@@ -160,6 +162,7 @@ class Computers(QObject):
         return found[2] if found is not None and found[0] is table and found[1] is table.session.state else None
 
     def told(self, table: GameTable, choice: Choice) -> str:
-        """A choice and the first of its reasons in one line."""
+        """A choice and the first of its reasons that says something of its own, in one line."""
         said = table.words.text(choice.action)
-        return f"{said} ({table.say(choice.reason[0].label)})" if choice.reason else said
+        telling = next((term.label for term in choice.reason if term.label.key not in _SAYING_NOTHING), None)
+        return f"{said} ({table.say(telling)})" if telling is not None else said

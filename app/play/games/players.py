@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from app.dialogs.forms import FormDialog, choice
 from app.play.table import OTHER_PERSON, PERSON
-from engine.narration.language import title, word
+from engine.narration.language import labelled, title, word
 from engine.players.registry import LEVELS
 
 RANDOM = "random"
@@ -31,7 +31,7 @@ def player_words(who: str) -> str:
 
 def seating_words(players: Mapping[str, str], game: str) -> str:
     """Every side, as its game calls it, and who plays it, in one line."""
-    return ", ".join(f"{title(side, game)}: {player_words(who)}" for side, who in players.items())
+    return ", ".join(labelled(title(side, game), player_words(who)) for side, who in players.items())
 
 
 def everybody() -> tuple[str, ...]:

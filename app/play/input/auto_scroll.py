@@ -1,22 +1,24 @@
 """The view goes along with what must be decided: if that is about a few places and none is in view, it moves there.
 
 A player who has just been asked for losses at the other end of the map should not have to search for them. Where one
-may also pass, as in a phase of movement, the view stays where it is, and it never moves further than it must. A game
-begins with its armies in view: on a map so large that they would be a handful of dots, the map is shown closer.
+may also pass, as in a phase of movement, the view stays where it is, and it never moves further than it must. While an
+attack is put together, its target and those beside it who could join are in view, however many buttons stand above the
+map. A game begins with its armies in view: on a map so large that they would be a handful of dots, it is shown closer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QRect, QTimer
 
 from app.play.desk import Desk
-from app.play.input.view_moves import bring_into_view
+from app.play.input.view_moves import bring_box_into_view, bring_into_view
 from app.play.table import GameTable
 from editor.geometry.lattice import Box
 from engine.core.board import PlaceKind
 from engine.core.ids import Location
+from engine.narration.explanations import attack_in_hand
 from engine.narration.menu_choices import acting_units, must_answer, open_places
 
 _MOST = 12
@@ -43,12 +45,19 @@ class Following(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show_armies)
+        self._fight = QTimer(self)
+        """A fight is looked for once the line above the map has its height."""
+        self._fight.setSingleShot(True)
+        self._fight.setInterval(0)
+        self._fight.timeout.connect(self._show_fight)
         desk.showing.refreshed.connect(self._follow)
 
     def _follow(self) -> None:
         table = self._desk.table
         if table is None or table.is_over or table.is_computers_turn:
             return
+        if attack_in_hand(table) is not None:
+            self._fight.start()
         asked = (id(table.authored), table.menu.side, table.menu.prompt.key)
         if asked == self._asked:
             return
@@ -75,6 +84,22 @@ class Following(QObject):
             times, (x, y) = closer
             canvas.set_zoom(min(canvas.fit_zoom * times, _CLOSEST))
             canvas.look_at_point(x, y)
+
+    def _show_fight(self) -> None:
+        """Move the view so far that an attack in hand is seen whole; where that is too much, its target is."""
+        table, canvas = self._desk.table, self._desk.canvas
+        attack = attack_in_hand(table) if table is not None and not table.is_computers_turn else None
+        if table is None or attack is None or not attack[1]:
+            return
+        beside = {at for target in attack[1] for at, _ in table.board.links[target]}
+        units = {table.view.units[unit].at for unit in acting_units(table.menu) if unit in table.view.units}
+        for places in ((*attack[1], *(units & beside)), attack[1]):
+            drawn = [edge for at in places if (edge := canvas.picture.outline(table.board.key(at))) is not None]
+            box = QRect()
+            for edge in drawn:
+                box = box.united(canvas.mapFromScene(edge.boundingRect()).boundingRect())
+            if bring_box_into_view(canvas, box):
+                return
 
     def _look(self, places: tuple[Location, ...]) -> None:
         table, canvas = self._desk.table, self._desk.canvas

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QHideEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from app.play.desk import Desk
@@ -28,6 +28,8 @@ class CheckBar(QFrame):
     jumped = Signal(object)
     went_on = Signal()
     silenced = Signal()
+    asks = Signal(bool)
+    """It is shown, and Enter answers it; or it went away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +63,14 @@ class CheckBar(QFrame):
         for widget in (self.go_on, self.silence, away):
             row.addWidget(widget)
         self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.asks.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.asks.emit(False)
 
     def show_undone(self, found: tuple[tuple[str, Undone], ...]) -> None:
         """Name these things."""
@@ -98,8 +108,10 @@ class EndCheck(QObject):
         self.bar.jumped.connect(self._jump)
         self.bar.went_on.connect(self._go_on)
         self.bar.silenced.connect(self._silence)
+        self.bar.asks.connect(desk.keys.let_enter_answer)
         desk.guard = self.allows
         desk.confirm = self.confirm
+        desk.call_off = self.call_off
         desk.showing.refreshed.connect(self._follow)
 
     @property
@@ -143,6 +155,12 @@ class EndCheck(QObject):
         is_asked = self.bar.isVisible() and table is not None and self._asked_at is table.session.state
         if is_asked:
             self._go_on()
+        return is_asked
+
+    def call_off(self) -> bool:
+        """Go on with the phase, where its end is asked about; False where it is not."""
+        is_asked = self.bar.isVisible()
+        self.put_away()
         return is_asked
 
     def _go_on(self) -> None:

@@ -34,6 +34,8 @@ class MapKeys(QObject):
         self._answered = ""
         """The question that Enter was pressed at last."""
         self._since = QElapsedTimer()
+        self._enter_is_elsewhere = False
+        """Whether another button than that of the question bears the sign of Enter."""
         desk.showing.refreshed.connect(self._follow_question)
 
     def _follow_question(self) -> None:
@@ -74,10 +76,19 @@ class MapKeys(QObject):
     def _show(self) -> None:
         desk, key = self._desk, self.cursor.key
         desk.showing.signs.show_cursor(key)
-        desk.showing.prompt.mark_enter(not key)
+        self._mark_enter()
         if key:
             desk.bring_into_view(key)
             desk.hover(key, self._topmost())
+
+    def _mark_enter(self) -> None:
+        """Only one thing bears the sign of Enter: what it does now."""
+        self._desk.prompt.mark_enter(not self.cursor.key and not self._enter_is_elsewhere)
+
+    def let_enter_answer(self, elsewhere: bool) -> None:
+        """Whether Enter answers another question for now, as whether to end a phase all the same."""
+        self._enter_is_elsewhere = elsewhere
+        self._mark_enter()
 
     def _topmost(self) -> str:
         """The counter on top where the cursor is."""
@@ -105,19 +116,19 @@ class MapKeys(QObject):
     def enter(self) -> None:
         """Do what bears the sign of Enter: throw, let go, end all the same, act where the cursor is, or the obvious.
 
-        A key pressed twice by a hand that was too quick does not answer a question that nobody has read.
+        A key pressed twice by a hand that was too quick does not answer a question that nobody has read; the time to
+        read it begins when it stands there, however long that took.
         """
         asked, desk = self._question(), self._desk
         if self._since.isValid() and self._since.elapsed() < self.rest and asked != self._answered:
             return
         self._answered = asked
+        if not (desk.question.throw() or desk.party.go_on() or desk.confirm()):
+            if self.cursor.key:
+                self._act_at_cursor()
+            else:
+                desk.take_default()
         self._since.start()
-        if desk.question.throw() or desk.party.go_on() or desk.confirm():
-            return
-        if self.cursor.key:
-            self._act_at_cursor()
-        else:
-            desk.take_default()
 
     def _act_at_cursor(self) -> None:
         """Do what a click would, and with the unit in hand what it can do where it is."""
@@ -140,8 +151,8 @@ class MapKeys(QObject):
         return bool(key)
 
     def escape(self) -> bool:
-        """Let go of the unit in hand, and without one put the cursor away."""
-        if self._desk.question.drop() or self._desk.let_go():
+        """Take back what is asked, else let go of the unit in hand, and without one put the cursor away."""
+        if self._desk.call_off() or self._desk.question.drop() or self._desk.let_go():
             return True
         has_cursor = bool(self.cursor.key)
         self.point_at("")

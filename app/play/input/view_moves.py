@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect
 
 from editor.canvas.canvas import MapCanvas
 
@@ -21,6 +21,18 @@ def bring_into_view(canvas: MapCanvas, point: QPoint) -> bool:
     right = _beyond(point.x(), across, room.width() - across)
     below = _beyond(point.y(), down, room.height() - down)
     canvas.move_by(right, below)
+    return True
+
+
+def bring_box_into_view(canvas: MapCanvas, box: QRect) -> bool:
+    """Move the view until it holds a part of it, given in pixels of the view; False where it is too large for that."""
+    room = canvas.viewport().rect()
+    if box.width() > room.width() or box.height() > room.height():
+        return False
+    right = min(box.left(), 0) or max(box.right() - room.right(), 0)
+    below = min(box.top(), 0) or max(box.bottom() - room.bottom(), 0)
+    if right or below:
+        canvas.move_by(right, below)
     return True
 
 

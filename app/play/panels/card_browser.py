@@ -41,6 +41,7 @@ from app.play.scene.game_scene import Showing
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import THIS_TURN, CardBook, Pile
 from engine.narration.card_faces import CardFace
+from engine.narration.language import labelled
 
 _WIDE, _LOW, _HIGH = 150, 140, 198
 """How wide a face is, and between which heights, so that a whole row is seen in a low panel."""
@@ -90,7 +91,7 @@ class CardsModel(QAbstractListModel):
         if role == _ENTRY:
             return entry
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{entry.face.title}: {entry.where}"
+            return labelled(entry.face.title, entry.where)
         return None
 
 

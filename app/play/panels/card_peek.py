@@ -90,14 +90,18 @@ class CardPeek(QFrame):
 
 
 def uses_text(face: CardFace, uses: Sequence[CardUse], where: str = "") -> str:
-    """Each use on a line of its own, with its key, and beneath it why not."""
+    """Each use on a line of its own, with its key, and beneath it why not; what forbids them all is said once."""
     lines = [f"<p>{escape(where)}</p>"] if where else []
+    reasons = {use.why_not for use in uses if use.action is None}
+    common = reasons.pop() if len(reasons) == 1 and len(uses) > 1 and all(use.action is None for use in uses) else ""
+    if common:
+        lines.append(f"<p>{escape(common)}</p>")
     for number, use in enumerate(uses, start=1):
         words = use_words(face, use)
         if use.action is not None:
             lines.append(f"<p><b>{number}&nbsp;&nbsp;{escape(words)}</b></p>")
         else:
-            why = f"<br><small>{escape(use.why_not)}</small>" if use.why_not else ""
+            why = f"<br><small>{escape(use.why_not)}</small>" if use.why_not and not common else ""
             lines.append(f'<p><span style="color: gray">{number}&nbsp;&nbsp;<s>{escape(words)}</s></span>{why}</p>')
     return "".join(lines)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.core.answers import Chance
 from engine.narration.explanations import percent
+from engine.narration.language import labelled
 
 _ROW = 20
 GOOD, BAD, EVEN = "#1f6fb0", "#d0662c", "#a09c90"
@@ -42,7 +43,7 @@ class ChanceBars(QWidget):
         """Show these; `cost` says in short what a result costs, `meaning` in full what it means, `lit` came about."""
         self.chances, self._cost, self._meaning, self.lit = tuple(chances), cost, meaning, lit
         self.setFixedHeight(_ROW * max(1, len(self.chances)))
-        told = (f"{each.result}: {percent(each.share)}, {cost(each)}" for each in self.chances)
+        told = (labelled(each.result, f"{percent(each.share)}, {cost(each)}") for each in self.chances)
         self.setAccessibleDescription("; ".join(told))
         self.updateGeometry()
         self.update()

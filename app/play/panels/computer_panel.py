@@ -9,6 +9,7 @@ from app.play.desk import Desk
 from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 from engine.core.terms import Term
+from engine.narration.explanations import numbered
 from engine.players.player import Choice
 
 
@@ -60,7 +61,7 @@ class ComputerPanel(QWidget):
 
 def _row(table: GameTable, term: Term) -> QTreeWidgetItem:
     said = table.say(term.label)
-    row = QTreeWidgetItem([said, str(term.value) if term.value else "", term.rule])
+    row = QTreeWidgetItem([said, str(term.value) if term.value else "", numbered(term.rule)])
     row.setToolTip(0, said)
     row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return row

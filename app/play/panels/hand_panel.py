@@ -30,6 +30,7 @@ from app.reference.case_link import CASE
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import CardBook
 from engine.narration.hands import CardUse, HeldCard, Order, in_order
+from engine.narration.language import labelled
 
 _NARROW, _WIDE = 118, 176
 _REST = 650
@@ -81,7 +82,7 @@ class CardTile(QWidget):
         for use, button in self.buttons:
             button.setText(use.short)
             button.setEnabled(use.action is not None)
-            button.setToolTip(f"{use_words(card.face, use)}: {use.why_not}" if use.why_not else use.words)
+            button.setToolTip(labelled(use_words(card.face, use), use.why_not) if use.why_not else use.words)
             button.setAccessibleName(use.words)
             button.setProperty(CASE, use.rule)
         self.update()

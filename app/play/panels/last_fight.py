@@ -1,6 +1,7 @@
 """The fight that was fought last stays in sight: its odds, the die, the cell it fell on, and what followed in words.
 
-It stays until somebody decides about another fight, takes a step on the map or begins another phase.
+It stays until somebody decides about another fight, takes a step on the map or begins another phase. A game that is
+taken up in the middle of a fight shows it again.
 """
 
 from __future__ import annotations
@@ -43,10 +44,32 @@ class LastFight:
 
     def explained(self, table: GameTable) -> Explained | None:
         """The fight in words; None where there is none to tell of any longer."""
-        if self._fight is None or table is not self._table or table.is_past or table.awaited is not None:
+        if table.is_past or table.awaited is not None:
+            return None
+        if table is not self._table:
+            self._recall(table)
+        if self._fight is None:
             return None
         if table.length < self._step or phase_key(table.session.state) != self._phase:
             self._fight = None
             return None
         lines = tuple(line.text for line in table.log() if line.step >= self._step)
         return explained_fight(table, self._fight, lines)
+
+    def _recall(self, table: GameTable) -> None:
+        """A game is taken up: find what was fought last in its phase, unless something else was begun since."""
+        self._fight, self._table = None, table
+        session, phase = table.session, phase_key(table.session.state)
+        since, actions = session.recalled_from, session.actions
+        for step in range(session.length, since, -1):
+            if phase_key(session.state_after(step - 1)) != phase:
+                return
+            past, action = table.said_again(), actions[step - 1]
+            past.show_step(step - 1)
+            events = session.recent[step - 1 - since].events
+            if any(event.throws for event in events):
+                seen = tuple(event.seen_by(table.viewer) for event in events)
+                self._fight, self._step, self._phase = fought(attack_at_stake(past, action), seen), step, phase
+                return
+            if isinstance(action, StepTo) or begins_another(past, action):
+                return

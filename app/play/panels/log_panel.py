@@ -56,6 +56,7 @@ class LogPanel(QWidget):
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
         self.list.setExpandsOnDoubleClick(False)
         self.list.viewport().installEventFilter(self)
         self.list.setAccessibleName(self.tr("What happened in the game"))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.games.map_notes import COLOURS, LONGEST, MapNote, NoteBook
+from engine.narration.language import labelled
 
 _ID = Qt.ItemDataRole.UserRole
 
@@ -117,7 +118,7 @@ class GameNotesPanel(QWidget):
         self.list.clear()
         for note in self.book.readable():
             words = note.text or self.tr("(nothing written yet)")
-            item = QListWidgetItem(_swatch(note.colour), f"{self._label(note.place)}: {words}")
+            item = QListWidgetItem(_swatch(note.colour), labelled(self._label(note.place), words))
             item.setData(_ID, note.id)
             self.list.addItem(item)
             if note.id == before:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QWidget
 
+from engine.narration.language import labelled
 from engine.narration.statistics import Curve
 
 Bars = tuple[str, QColor, Sequence[int]]
@@ -83,7 +84,7 @@ class Plot(QObject):
         for index, place in enumerate(places):
             read = ", ".join(f"{name} {heights[index]}" for name, _, heights in rows)
             step = steps[index] if index < len(steps) else None
-            self.points.append((float(place), step, f"{along} {place}: {read}"))
+            self.points.append((float(place), step, labelled(f"{along} {place}", read)))
         self._label(along, upward, len(places))
         if places:
             top = max((max(heights, default=0) for _, _, heights in rows), default=0)
@@ -108,7 +109,8 @@ class Plot(QObject):
             for time, step, value in zip(curve.times, curve.steps, curve.values, strict=True):
                 read.setdefault((time, step), []).append(f"{name} {value:g}")
         self.points = [
-            (time, step, f"{along} {int(time)}: {', '.join(words)}") for (time, step), words in sorted(read.items())
+            (time, step, labelled(f"{along} {int(time)}", ", ".join(words)))
+            for (time, step), words in sorted(read.items())
         ]
         times = [time for time, _, _ in self.points] or [0.0]
         self._label(along, upward, int(max(times) - min(times)) + 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QElapsedTimer, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -42,7 +42,8 @@ class PromptBar(QFrame):
         self.side.setContentsMargins(8, 2, 8, 2)
         self.prompt = QLabel()
         self.prompt.setWordWrap(True)
-        self.prompt.setMinimumHeight(2 * self.prompt.fontMetrics().lineSpacing())
+        self.prompt.setContentsMargins(0, 1, 0, 1)
+        self.prompt.setMinimumHeight(2 * self.prompt.fontMetrics().lineSpacing() + 2)
         self.prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.rule = CaseLink()
         self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)
@@ -58,12 +59,17 @@ class PromptBar(QFrame):
         self.refused = QLabel()
         self.refused.setObjectName("refusal")
         self.refused.setWordWrap(True)
+        self.refused.setContentsMargins(0, 1, 0, 1)
         self.refused.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.refused_by = CaseLink()
         for each in (self.rule, self.refused_by):
             each.wanted.connect(self.case_wanted)
         self._default = ""
         self._marks_enter = True
+        self.rest = 0
+        """Milliseconds in which a number pressed again is the same press, if its button says something else by then."""
+        self._pressed = (0, "")
+        self._since = QElapsedTimer()
         for number in range(1, 10):
             key = QShortcut(QKeySequence(str(number)), self)
             key.setAutoRepeat(False)
@@ -102,7 +108,10 @@ class PromptBar(QFrame):
         self.side.setVisible(bool(side))
         ground = QColor(colours[0]).name()
         letters = QColor(colours[1]).name()
-        self.side.setStyleSheet(f"background: {ground}; color: {letters}; border-radius: 4px; font-weight: bold;")
+        edge = self.palette().color(QPalette.ColorRole.Mid).name()
+        self.side.setStyleSheet(
+            f"background: {ground}; color: {letters}; border: 1px solid {edge}; border-radius: 4px; font-weight: bold;"
+        )
         self.prompt.setText(prompt)
         self._name(self.rule, rule)
         self.turn.setText(turn)
@@ -143,10 +152,19 @@ class PromptBar(QFrame):
         self.default.setText(self.tr("{0}  ⏎").format(self._default) if on and self._default else self._default)
 
     def press(self, number: int) -> bool:
-        """Press the button that bears a number; False where there is none."""
+        """Press the button that bears a number; False where there is none.
+
+        A key pressed twice by a hand that was too quick does not press a button that nobody has read.
+        """
         if not 0 < number <= len(self.buttons):
             return False
-        self.buttons[number - 1].click()
+        button, (before, said) = self.buttons[number - 1], self._pressed
+        is_soon = self._since.isValid() and self._since.elapsed() < self.rest
+        if is_soon and number == before and button.accessibleName() != said:
+            return True
+        self._pressed = (number, button.accessibleName())
+        button.click()
+        self._since.start()
         return True
 
     def show_score(self, words: str, about: str) -> None:

@@ -36,7 +36,7 @@ from app.play.desk import Desk
 from app.play.panels.when_seen import WhenSeen
 from editor.canvas.counters.counter_picture import CounterPicture
 from engine.core.ids import UnitId
-from engine.narration.language import counted
+from engine.narration.language import counted, labelled
 from engine.narration.trays import Tray, trays_of
 
 SIDE = 44
@@ -223,7 +223,7 @@ class TraysPanel(QScrollArea):
         assert table is not None
         box = TrayBox(self, tray)
         title = tray.title if tray.turn is None else self.tr("{0}, turn {1}").format(tray.title, tray.turn)
-        box.setAccessibleName(f"{table.names.side(tray.side)}: {title}")
+        box.setAccessibleName(labelled(table.names.side(tray.side), title))
         for unit in tray.units:
             item = QListWidgetItem()
             item.setSizeHint(QSize(_CELL, _CELL))

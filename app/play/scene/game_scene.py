@@ -90,7 +90,7 @@ class Showing(QObject):
         self.glow = GlowLayer(canvas)
         self.signs = TargetSignLayer(canvas)
         self.markers = MarkerLayer(canvas)
-        for layer in (self.tints, self.glow, self.signs, self.markers):
+        for layer in (self.tints, self.glow, self.glow.upper, self.signs, self.markers):
             canvas.scene().addItem(layer)
         self.prompt = PromptBar()
         self.actions = ActionsPanel()

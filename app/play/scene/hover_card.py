@@ -159,7 +159,7 @@ class HoverCard(QFrame):
         more = ""
         if facts is self.facts[-1] and any(len(self._told(each.rows)) < len(each.rows) for each in self.facts):
             more = f'<div style="color: {faint}">{escape(self.tr("F12 tells more"))}</div>'
-        return f"<div><b>{escape(facts.title)}</b></div><div>{' · '.join(said)}</div>{more}"
+        return f"<div><b>{escape(facts.title)}</b></div><div>{'&nbsp;· '.join(said)}</div>{more}"
 
     def _row(self, row: Row, faint: str) -> str:
         case = link(row.rule) if row.rule else ""

@@ -1,12 +1,13 @@
 """What the menu looks like on the map: places an action leads to, units that can act, the way there, lines of supply.
 
-Tints lie beneath the counters, the glow and the lines above them. Each is one item of the scene, however many places it
-marks; what a mark means is decided by whoever sets it.
+Tints, the glow and lines of supply lie beneath the counters, so that nothing printed on those is lost; only the way to
+the pointer and the sign of a loss lie above. Each is one item of the scene, however many places it marks; what a mark
+means is decided by whoever sets it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -80,6 +81,11 @@ class MarkLayer(QGraphicsItem):
         top, bottom = min(place.y for place in places), max(place.y for place in places)
         return QRectF(left, top, right - left, bottom - top).adjusted(-1, -1, 1, 1)
 
+    def _points(self, keys: Iterable[str]) -> list[QPointF]:
+        """The middles of some places."""
+        places = [place for key in keys if (place := self._canvas.picture.place(key)) is not None]
+        return [QPointF(place.x, place.y) for place in places]
+
     def boundingRect(self) -> QRectF:
         box = self._canvas.picture.bounds.grown(1)
         return QRectF(box.left, box.top, box.width, box.height)
@@ -143,16 +149,22 @@ class TintLayer(MarkLayer):
 
 
 class GlowLayer(MarkLayer):
-    """Units that can act, the unit in hand, the way to the place under the pointer and a line of supply."""
+    """Units that can act and the unit in hand, as light around counters, and a line of supply: beneath the counters."""
 
     def __init__(self, canvas: MapCanvas) -> None:
-        super().__init__(canvas, 12)
+        super().__init__(canvas, 9.5)
+        self.upper = UpperMarks(canvas)
+        """What of it lies above the counters."""
         self.units: frozenset[str] = frozenset()
         self.chosen = ""
         self.losing: frozenset[str] = frozenset()
         self._boxes: list[tuple[Box, str]] = []
-        self.way: tuple[str, ...] = ()
         self.supply: tuple[str, ...] = ()
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """The way that is drawn to where the pointer is."""
+        return self.upper.way
 
     def show_units(
         self, units: Iterable[str], chosen: str = "", striking: Iterable[str] = (), losing: Iterable[str] = ()
@@ -173,13 +185,12 @@ class GlowLayer(MarkLayer):
         before, self._boxes = self._boxes, list(boxes.values())
         changed = set(before) ^ set(self._boxes)
         if changed:
-            self._renew(_around(QRectF(box.left, box.top, box.width, box.height) for box, _ in changed))
+            self._renew(_around(_frame(box) for box, _ in changed))
+        self.upper.show_losing(box for box, colour in self._boxes if colour == _LOSING)
 
     def show_way(self, way: Iterable[str]) -> None:
         """Draw the way to where the pointer is."""
-        before, self.way = self.way, tuple(way)
-        if self.way != before:
-            self._renew(self._room_of(before), self._room_of(self.way))
+        self.upper.show_way(way)
 
     def show_supply(self, line: Iterable[str]) -> None:
         """Draw a line of supply, from the unit to its source."""
@@ -193,14 +204,14 @@ class GlowLayer(MarkLayer):
         by = self._margin()
         exposed = option.exposedRect.adjusted(-by, -by, by, by)
         for box, colour in self._boxes if self._canvas.counters.isVisible() else ():
-            if exposed.intersects(QRectF(box.left, box.top, box.width, box.height)):
+            if exposed.intersects(_frame(box)):
                 self._paint_glow(painter, box, colour, pixel)
-        self._paint_line(painter, self.supply, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
-        self._paint_line(painter, self.way, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)
+        places = self._points(self.supply)
+        _paint_line(painter, places, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
 
     def _paint_glow(self, painter: QPainter, box: Box, name: str, pixel: float) -> None:
         colour = QColor(name)
-        frame = QRectF(box.left, box.top, box.width, box.height)
+        frame = _frame(box)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, strength in ((0.16, 0.35), (0.07, 0.95)):
             colour.setAlphaF(strength)
@@ -209,33 +220,65 @@ class GlowLayer(MarkLayer):
             around = frame.adjusted(-out, -out, out, out)
             painter.setPen(QPen(colour, wide))
             painter.drawRoundedRect(around, box.width * 0.12 + out, box.width * 0.12 + out)
-        if name == _LOSING:
-            self._paint_minus(painter, frame.topLeft(), pixel)
 
-    def _paint_minus(self, painter: QPainter, at: QPointF, pixel: float) -> None:
-        """A minus on a disc: a step can be taken from this one."""
-        radius = max(0.17, 5 * pixel)
-        painter.setPen(QPen(QColor("white"), max(0.03, pixel)))
-        painter.setBrush(QColor(_LOSING))
-        painter.drawEllipse(at, radius, radius)
-        painter.setPen(QPen(QColor("white"), max(0.06, 1.6 * pixel)))
-        painter.drawLine(at - QPointF(radius * 0.5, 0), at + QPointF(radius * 0.5, 0))
 
-    def _paint_line(
-        self, painter: QPainter, keys: tuple[str, ...], colour: QColor, width: float, style: Qt.PenStyle
-    ) -> None:
-        places = [place for key in keys if (place := self._canvas.picture.place(key)) is not None]
-        if len(places) < 2:
-            return
-        path = QPainterPath(QPointF(places[0].x, places[0].y))
-        for place in places[1:]:
-            path.lineTo(place.x, place.y)
-        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        painter.strokePath(path, QPen(QColor(255, 255, 255, 170), width * 1.9, Qt.PenStyle.SolidLine, cap, join))
-        painter.strokePath(path, QPen(colour, width, style, cap, join))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawEllipse(QPointF(places[-1].x, places[-1].y), width * 1.6, width * 1.6)
+class UpperMarks(MarkLayer):
+    """What must not be hidden by counters: the way to the place under the pointer, and who may take a loss."""
+
+    def __init__(self, canvas: MapCanvas) -> None:
+        super().__init__(canvas, 12)
+        self.way: tuple[str, ...] = ()
+        self._losing: list[Box] = []
+
+    def show_way(self, way: Iterable[str]) -> None:
+        """Draw the way to where the pointer is."""
+        before, self.way = self.way, tuple(way)
+        if self.way != before:
+            self._renew(self._room_of(before), self._room_of(self.way))
+
+    def show_losing(self, boxes: Iterable[Box]) -> None:
+        """Put a minus on the counters in these boxes."""
+        before, self._losing = self._losing, list(boxes)
+        changed = set(before) ^ set(self._losing)
+        if changed:
+            self._renew(_around(_frame(box) for box in changed))
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        pixel = 1 / painter.worldTransform().m11()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for box in self._losing if self._canvas.counters.isVisible() else ():
+            _paint_minus(painter, _frame(box).topLeft(), pixel)
+        places = self._points(self.way)
+        _paint_line(painter, places, QColor("#123f73"), max(0.09, 2 * pixel), Qt.PenStyle.SolidLine)
+
+
+def _paint_minus(painter: QPainter, at: QPointF, pixel: float) -> None:
+    """A minus on a disc: a step can be taken from this one."""
+    radius = max(0.17, 5 * pixel)
+    painter.setPen(QPen(QColor("white"), max(0.03, pixel)))
+    painter.setBrush(QColor(_LOSING))
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(QPen(QColor("white"), max(0.06, 1.6 * pixel)))
+    painter.drawLine(at - QPointF(radius * 0.5, 0), at + QPointF(radius * 0.5, 0))
+
+
+def _paint_line(painter: QPainter, points: Sequence[QPointF], colour: QColor, width: float, style: Qt.PenStyle) -> None:
+    """A line through some points with a light edge, and a dot where it ends."""
+    if len(points) < 2:
+        return
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    painter.strokePath(path, QPen(QColor(255, 255, 255, 170), width * 1.9, Qt.PenStyle.SolidLine, cap, join))
+    painter.strokePath(path, QPen(colour, width, style, cap, join))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(points[-1], width * 1.6, width * 1.6)
+
+
+def _frame(box: Box) -> QRectF:
+    return QRectF(box.left, box.top, box.width, box.height)
 
 
 def _around(rooms: Iterable[QRectF]) -> QRectF:

@@ -55,21 +55,21 @@ class TargetSignLayer(MarkLayer):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         pixel = 1 / painter.worldTransform().m11()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for start, end in self.arrows:
-            self._paint_arrow(painter, start, end, pixel)
         for key in self.struck:
             self._paint_struck(painter, key, pixel)
+        for start, end in self.arrows:
+            self._paint_arrow(painter, start, end, pixel)
         if self.pointed:
             self._paint_cursor(painter, pixel)
 
     def _paint_struck(self, painter: QPainter, key: str, pixel: float) -> None:
-        """Two crossed blades on a disc at the foot of the place."""
-        edge, place = self._canvas.picture.outline(key), self._canvas.picture.place(key)
-        if edge is None or place is None:
+        """Two crossed blades on a disc, on the edge of the counters where nothing is printed, clear of the name."""
+        place = self._canvas.picture.place(key)
+        if place is None:
             return
         radius = max(0.21, 6 * pixel)
-        foot = edge.boundingRect().bottom()
-        middle = QPointF(place.x, min(foot - 0.06, place.y + 0.72))
+        half = max(place.size, place.least * pixel) / 2
+        middle = QPointF(place.x - half - radius * 0.45, place.y + half * 0.2)
         painter.setPen(QPen(QColor("white"), max(0.035, pixel)))
         painter.setBrush(QColor(_RED))
         painter.drawEllipse(middle, radius, radius)

@@ -179,7 +179,7 @@ def _paint_emblem(painter: QPainter, room: QRectF, emblem: str, ground: QColor) 
 
 
 def _paint_text(painter: QPainter, room: QRectF, text: str, unit: float) -> None:
-    size = _fitting(text, room, 12 * unit, max(_LEAST, 9.5 * unit))
+    size = _fitting(text, room, 12 * unit, max(_LEAST, 7 * unit))
     font = _font(size)
     painter.setFont(font)
     painter.setPen(QColor(_INK))

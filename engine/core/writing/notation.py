@@ -68,7 +68,8 @@ class Notation:
     def narration(self, event: Event) -> Message:
         """What an event says, under the key `event.<kind>`; places by label, what is hidden as a question mark.
 
-        Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`.
+        Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`; where
+        all it has are lists, and all of them are empty, `event.<kind>-of-nobody`.
         """
         args: dict[str, Argument] = {}
         key = f"event.{event.kind}"
@@ -79,6 +80,9 @@ class Notation:
             without = f"event.{event.kind}-without-{name}"
             if value is None and name not in secret and without in self._catalogue:
                 key = without
+        values = [getattr(event, each.name) for each in fields(event)]
+        if values and all(value == () for value in values) and f"event.{event.kind}-of-nobody" in self._catalogue:
+            key = f"event.{event.kind}-of-nobody"
         return message(key, **args)
 
     def _value(self, value: Any, hint: Any) -> Json:

@@ -28,6 +28,9 @@ _BOTH = {"hex", "round", "supply", "all"}
 _ID = re.compile(r"\b[a-z]+(?:-[a-z0-9]+)+\b")
 _HYPHENED = re.compile(r"(?:demi|est|là|ci|y|en|les|la|le|elle|il|t|vous|moi|dessus|dessous|pions?|unités?|hex|bail)$")
 
+_UNSET = re.compile(r"\w[:;!?](?=\s|$)")
+"""A sign that French sets off from the word before it, and that stands against it."""
+
 
 @pytest.fixture(autouse=True)
 def in_french() -> Iterator[None]:
@@ -55,6 +58,7 @@ def said_in(table: GameTable, steps: int, seed: int) -> Iterator[str]:
         yield from (table.words.group(action.kind) for action in offered[:10])
         table.submit(chance.choice(offered))
     yield from (line.text for line in table.log())
+    yield from {line.phase for line in table.log()}
     yield from (table.say(term.label) for term in table.score())
 
 
@@ -65,7 +69,7 @@ def ids_of(table: GameTable) -> set[str]:
     return {*table.authored.units, *table.authored.cards, *table.authored.types, *kinds, *places} - {""}
 
 
-@pytest.mark.parametrize("scenario", ["typhoon", "summer-1941"])
+@pytest.mark.parametrize("scenario", ["typhoon", "summer-1941", "pulkovo-heights", "kharkov-1943", "france-1940"])
 def test_a_game_says_nothing_in_english_and_names_no_ids(scenario: str) -> None:
     table = table_of(scenario, seed=5)
     authored = wording_of(table.game.ruleset.id)
@@ -79,6 +83,7 @@ def test_a_game_says_nothing_in_english_and_names_no_ids(scenario: str) -> None:
             plain = plain.replace(name, "")
         found = {each[0] for each in _ENGLISH.finditer(plain)} - _BOTH
         left = {each for each in _ID.findall(plain) if each in ids and not _HYPHENED.search(each)}
+        found |= set(_UNSET.findall(plain))
         if found or left:
             wrong.add(f"{text}   ({', '.join(sorted(found | left))})")
     assert not wrong, "\n".join(["", *sorted(wrong)])
@@ -100,7 +105,7 @@ def test_every_kind_of_action_has_a_french_heading(game: str) -> None:
 
 def test_sides_are_called_in_french_wherever_players_are_chosen(qapp: QApplication) -> None:
     players = {"axis": PERSON, "allied": OTHER_PERSON}
-    assert seating_words(players, "barbarossa-to-berlin").startswith("Axe: ")
+    assert seating_words(players, "barbarossa-to-berlin").startswith("Axe\u00a0: ")
     dialog = SeatingDialog(players, {}, "barbarossa-to-berlin")
     dialog.deleteLater()
     labels = [dialog.form.labelForField(field).text() for field in dialog.fields.values()]  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ import pytest
 
 from app.play.games.game_setup import NewGame, begin, sides_of
 from app.play.table import PERSON, GameTable
+from engine.core.actions import StepTo
 from engine.core.records import Event
 from engine.core.refusals import IllegalAction
 from engine.rulesets.library import find_bundled
@@ -74,3 +75,27 @@ def test_what_another_person_decided_is_not_named_by_undo() -> None:
     assert table.undo_words() == "", "the decision was the other's"
     assert table.undo_refusal() == ""
     assert table.redo_words() == ""
+
+
+def test_the_steps_of_one_march_are_one_line_and_are_taken_back_one_by_one() -> None:
+    table = table_of("ford", policy=UndoPolicy.UNLOCKED)
+    while not any(isinstance(action, StepTo) for action in table.menu):
+        decide(table, 1)
+    said = len(table.log())
+    first = next(each for each in table.menu if isinstance(each, StepTo))
+    table.submit(first)
+    start = table.session.log[-1].events[0].moves[0].origin
+    one = table.log()
+    further = next(each for each in table.menu if isinstance(each, StepTo) and each.unit == first.unit)
+    table.submit(further)
+    two = table.log()
+    assert len(two) == len(one) == said + 1
+    label = table.board.label
+    assert two[-1].text.endswith(f"from {label(start)} by {label(first.to)} to {label(further.to)}.")
+    assert two[-1].step == table.length
+    assert two[-1].place == further.to
+    table.undo()
+    assert table.log() == one
+    other = next(each for each in table.menu if isinstance(each, StepTo) and each.unit != first.unit)
+    table.submit(other)
+    assert len(table.log()) == len(one) + 1, "another unit's step is another line"

@@ -271,7 +271,8 @@ def test_the_window_takes_a_long_game_up_from_its_checkpoint_and_recalls_the_res
     assert taken_up is not table
     assert taken_up.session.recalled_from == 3
     assert len(applied) == 8 - 3
-    assert [line.text for line in taken_up.log()] == lines[-len(taken_up.log()) :]
+    told = [line.text for line in taken_up.log()]
+    assert told[1:] == lines[-len(told) + 1 :], "a march that the checkpoint cut begins there"
     QTest.qWait(10)
     for _ in range(200):
         if not taken_up.session.recalled_from:

@@ -30,7 +30,7 @@ def begun(player: Player, players: dict[str, str]) -> Player:
 
 
 def seat(player: Player, side: str, who: str) -> None:
-    player.key("Ctrl+Alt+F5")
+    player.key("Ctrl+Shift+W")
     dialog = player.dialog()
     assert isinstance(dialog, SeatingDialog)
     dialog.fields[side].setCurrentIndex(dialog.fields[side].findData(who))

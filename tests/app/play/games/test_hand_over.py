@@ -149,7 +149,7 @@ def test_who_plays_can_be_changed_in_the_middle(player: Player, qtbot: QtBot) ->
     begin(player, "cabinet-war", PERSON, PERSON)
     table = player.table
     player.desk.submit(table.menu.default or next(iter(table.menu)))
-    player.key("Ctrl+Alt+F5")
+    player.key("Ctrl+Shift+W")
     dialog = player.dialog()
     assert isinstance(dialog, SeatingDialog)
     other = next(side for side in table.players if side != table.menu.side)
@@ -157,7 +157,7 @@ def test_who_plays_can_be_changed_in_the_middle(player: Player, qtbot: QtBot) ->
     dialog.go.click()
     assert player.window.play.hand_over.isVisible(), "who of the two sits there is asked"
     player.key("Return")
-    player.key("Ctrl+Alt+F5")
+    player.key("Ctrl+Shift+W")
     dialog = player.dialog()
     assert isinstance(dialog, SeatingDialog)
     for field in dialog.fields.values():

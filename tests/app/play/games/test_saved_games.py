@@ -116,7 +116,7 @@ def test_a_game_is_written_out_replayed_by_the_command_line_and_read_in_again(
     assert json.loads(capsys.readouterr().out)["actions"] == 8
     state = player.table.session.state
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    player.key("Alt+F5")
+    player.key("Ctrl+Shift+I")
     assert len(player.window.play.keeping.games) == 2
     assert player.table.session.state == state
     assert player.window.mode is Mode.PLAY

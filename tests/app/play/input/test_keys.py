@@ -225,6 +225,23 @@ def test_enter_pressed_twice_by_a_quick_hand_answers_one_question(player: Player
     assert len(player.table.session.log) == 2
 
 
+def test_a_digit_pressed_twice_by_a_quick_hand_presses_one_button(player: Player) -> None:
+    until(player, "axis    Let VIII")
+    bar = player.desk.showing.prompt
+    bar.rest = 3_600_000
+    number = [button.accessibleName() for button in bar.buttons].index("Attack with all") + 1
+    length = player.table.length
+    assert bar.press(number)
+    before = player.table.length
+    assert before > length
+    assert bar.buttons[number - 1].accessibleName() != "Attack with all"
+    assert bar.press(number), "the key is taken, and does nothing"
+    assert player.table.length == before
+    bar.rest = 0
+    assert bar.press(number)
+    assert player.table.length > before
+
+
 def test_enter_does_what_bears_its_sign(player: Player) -> None:
     assert "⏎" in player.desk.showing.prompt.default.text()
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
@@ -240,10 +257,27 @@ def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Play
     player.key("Return")
     bar = player.window.play.sideboard.check.bar
     assert bar.isVisible()
+    assert "⏎" not in player.desk.showing.prompt.default.text(), "one button alone bears the sign of Enter"
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
     player.key("Return")
     assert player.table.session.log[-1].action.kind == "done"
+    assert "⏎" in player.desk.showing.prompt.default.text()
     assert not bar.isVisible()
+
+
+def test_escape_goes_on_with_a_phase_whose_end_is_asked_about(player: Player, settings: QSettings) -> None:
+    until(player, "axis    Move XIII")
+    settings.setValue("play/check-ends", True)
+    length = player.table.length
+    player.key("Return")
+    bar = player.window.play.sideboard.check.bar
+    assert bar.isVisible()
+    player.key("Esc")
+    assert not bar.isVisible()
+    assert "⏎" in player.desk.showing.prompt.default.text()
+    player.key("Return")
+    assert bar.isVisible(), "it is asked again"
+    assert player.table.length == length
 
 
 def test_a_digit_presses_its_button_wherever_the_keyboard_is(player: Player) -> None:

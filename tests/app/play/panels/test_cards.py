@@ -12,16 +12,19 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import application
 from app.files.map_opening import open_anything
+from app.language import speak_in
 from app.play.games.game_setup import NewGame, begin
 from app.play.panels.card_browser import entries_of
+from app.play.panels.card_peek import uses_text
 from app.play.table import GameTable
 from app.window import MainWindow
+from editor.canvas.cards import card_painter
 from editor.canvas.cards.card_emblems import emblem_path
-from editor.canvas.cards.card_painter import paint_back, paint_face
+from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.core.actions import Done, PlayCard
 from engine.core.ids import CardId
 from engine.narration.card_book import THIS_TURN, CardBook
-from engine.narration.hands import HeldCard, Order, hand_of, in_order
+from engine.narration.hands import CardUse, HeldCard, Order, hand_of, in_order
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player
 
@@ -104,6 +107,33 @@ def test_a_card_that_is_wide_and_low_has_room_for_its_text(book: CardBook) -> No
     points = [(x, y) for x in range(low.width()) for y in range(low.height())]
     rows = {y for x, y in points if said.pixel(x, y) != mute.pixel(x, y)}
     assert len(rows) >= 18, "at least two lines of it"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_in_large_every_card_can_be_read_to_its_end(
+    war: GameTable, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak_in(language)
+    try:
+        table = war.said_again()
+        faces = CardBook(table, open_anything("summer-1941").palette).faces()
+    finally:
+        speak_in("en")
+    cut, drawn = card_painter._cut, []
+    monkeypatch.setattr(card_painter, "_cut", lambda text, *room: drawn.append((text, cut(text, *room))) or text)
+    size = QSize(round(WIDTH * 1.75), round(HEIGHT * 1.75))
+    for face in faces:
+        painted(size, lambda p, r, face=face: paint_face(p, r, face, removed_words="Retirée après effet"))
+    assert len(drawn) > 50
+    assert [text for text, shown in drawn if shown != text] == []
+
+
+def test_what_forbids_every_use_of_a_card_is_said_once(book: CardBook) -> None:
+    face = book.face("axis-01")
+    uses = [CardUse(each, None, "It is not your turn.") for each in ("Operations", "Event")]
+    assert uses_text(face, uses).count("It is not your turn.") == 1
+    other = CardUse("Redeployment", None, "There is nobody to move.")
+    assert uses_text(face, [*uses, other]).count("It is not your turn.") == 2
 
 
 def test_emblems_differ_and_a_back_shows_no_face(book: CardBook) -> None:

@@ -56,6 +56,21 @@ def test_the_result_of_a_throw_is_seen_until_another_fight(player: Player) -> No
     assert f"die {face}: {result}" not in why.title.text(), "another fight takes its place"
 
 
+def test_a_game_taken_up_in_the_middle_of_a_fight_shows_it_again(player: Player) -> None:
+    until(player, "axis    Throw the die")
+    player.key("Return")
+    player.follow("soviet  Let 19A (Infantry army) lose a step")
+    why, play = player.desk.showing.why, player.window.play
+    title, rows = why.title.text(), list(why.rows())
+    assert "die" in title
+    (id,) = play.keeping.games  # noqa: A001 - the word of the file
+    before = play.table
+    assert play.load(id)
+    assert play.table is not before
+    assert player.desk.showing.why.title.text() == title
+    assert list(player.desk.showing.why.rows()) == rows
+
+
 def test_the_log_stands_beside_the_map_and_the_header_tells_the_weather(player: Player) -> None:
     until(player, "axis    Move XIII")
     docks = player.window.play.docks

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.play.panels.log_panel import LogPanel
@@ -110,3 +111,17 @@ def test_the_last_line_stays_in_view_when_the_panel_becomes_narrower(qtbot: QtBo
     log.resize(220, 160)
     qtbot.waitUntil(lambda: log.list.viewport().width() < 220)
     assert bar.value() == 10, "whoever reads further up is left there"
+
+
+def test_the_end_of_a_long_sentence_is_in_view(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    panel.resize(220, 150)
+    panel.show()
+    who = ", ".join(f"{number} (German infantry 6-5)" for number in range(12))
+    lines = [LogLine(1, 1, "Axis: the assignments are sealed.", None), LogLine(2, 1, f"{who} attack C3013: Br.", None)]
+    panel.show_log(lines)
+    QApplication.processEvents()
+    box = panel.list.visualItemRect(panel.rows()[-1])
+    assert box.height() > panel.list.viewport().height(), "it is longer than the panel is high"
+    assert box.bottom() <= panel.list.viewport().height()

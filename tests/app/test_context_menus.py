@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.window import MainWindow
+from editor.documents.workbench import Picked
+from editor.model.edits import Part
 from editor.panels.button_menu import button_menu
 from editor.panels.scans.scans_panel import ScansPanel
 from tests.editor.canvas import mouse
@@ -70,6 +72,20 @@ def test_in_the_editor_it_is_about_the_place_under_the_pointer(window: MainWindo
     assert menu is not None
     assert window.menus.edit.copy.isEnabled()
     menu.deleteLater()
+
+
+def test_in_the_editor_what_was_picked_elsewhere_is_let_go_of(window: MainWindow) -> None:
+    assert window.open("typhoon")
+    window.set_mode(Mode.EDIT)
+    document = window.bench.document
+    assert document is not None
+    far = next(each for each in document.plan.features.values() if each.at != PLACE)
+    window.bench.pick(Picked(Part.FEATURE, far.id))
+    window.tools.select_under(middle_of(window, PLACE))
+    assert window.bench.picked is None, "Delete and Rename in the menu are about the hex under the pointer"
+    window.bench.pick(Picked(Part.FEATURE, far.id))
+    window.tools.select_under(middle_of(window, far.at))
+    assert window.bench.picked == Picked(Part.FEATURE, far.id)
 
 
 def test_in_the_designer_the_counter_under_the_pointer_can_be_taken_off(window: MainWindow) -> None:

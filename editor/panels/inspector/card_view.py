@@ -92,7 +92,7 @@ class CardView(QFrame):
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(4)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for field in self.card.fields:
             editor = self.editors[field.name] = editor_for(field, self._put)
             if read_only and field.edit is not None:

@@ -21,6 +21,9 @@ from engine.definitions.bounds import LONGEST_LINE, LONGEST_TEXT
 from engine.definitions.plan import Scalar
 
 _CHIP: Final = QSize(18, 12)
+_SHORTEST: Final = 8
+_LONGEST: Final = 18
+"""How many letters a choice has room for at least; one with more to say wraps below its label before it is cut."""
 
 
 def _tr(text: str) -> str:
@@ -222,7 +225,8 @@ class ChoiceEditor(FieldEditor):
         self.combo = QComboBox()
         self.combo.setIconSize(_CHIP)
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.combo.setMinimumContentsLength(8)
+        longest = max((len(choice.title) for choice in self.field.choices), default=0)
+        self.combo.setMinimumContentsLength(min(max(longest, _SHORTEST), _LONGEST))
         for choice in self.field.choices:
             if choice.colour:
                 chip = colour_chip(choice.colour, _CHIP, self.combo.palette(), self.combo.devicePixelRatioF())

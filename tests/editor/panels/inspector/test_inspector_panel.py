@@ -72,7 +72,7 @@ def town(bench: Bench) -> FeaturePlan:
 # Hexes
 
 
-def test_a_hex_tells_its_label_key_terrain_and_place(bench_with: Make, qtbot: QtBot) -> None:
+def test_a_hex_tells_its_label_terrain_and_place_and_never_its_key(bench_with: Make, qtbot: QtBot) -> None:
     plan = dressed_map()
     plan.georeference = GeoPlan("lambert-conformal", (58.0, 26.0), 35.0, "main:1,1", (60.0, 20.0), (56.0, 60.0))
     bench = bench_with(plan)
@@ -81,9 +81,22 @@ def test_a_hex_tells_its_label_key_terrain_and_place(bench_with: Make, qtbot: Qt
     view = card(panel, "hex:")
     facts = {name: each.widget.text() for name, each in view.editors.items() if isinstance(each.widget, QLabel)}
     assert view.card.title == "0101"
-    assert facts["key"] == "main:1,1"
+    assert not [value for value in facts.values() if "main:" in value]
     assert facts["cell"] == "1, 1"
     assert facts["globe"] == "60.000° N, 20.000° E"
+
+
+def test_no_card_is_wider_than_the_panel(bench_with: Make, qtbot: QtBot) -> None:
+    bench = bench_with(dressed_map())
+    panel = inspector(bench, qtbot)
+    panel.resize(270, 600)
+    side = next(iter(bench.plan.sides))
+    select(bench, Cell(side.sheet, side.col, side.row).key)
+    view = card(panel, "side:")
+    assert view.minimumSizeHint().width() <= 250
+    combo = next(each.widget for each in view.editors.values() if isinstance(each.widget, QComboBox))
+    longest = max(combo.itemText(number) for number in range(combo.count()))
+    assert combo.minimumSizeHint().width() > combo.fontMetrics().horizontalAdvance(longest)
 
 
 def test_the_terrain_of_a_hex_is_one_step(panel: InspectorPanel, bench: Bench) -> None:

@@ -22,8 +22,8 @@ from engine.definitions.plan import Scalar
 
 _CHIP: Final = QSize(18, 12)
 _SHORTEST: Final = 8
-_LONGEST: Final = 18
-"""How many letters a choice has room for at least; one with more to say wraps below its label before it is cut."""
+_LONGEST: Final = 20
+"""Letters up to which a choice is never cut: it wraps below its label instead. A longer one never widens the panel."""
 
 
 def _tr(text: str) -> str:
@@ -224,9 +224,11 @@ class ChoiceEditor(FieldEditor):
     def _make(self) -> QWidget:
         self.combo = QComboBox()
         self.combo.setIconSize(_CHIP)
-        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        longest = max((len(choice.title) for choice in self.field.choices), default=0)
-        self.combo.setMinimumContentsLength(min(max(longest, _SHORTEST), _LONGEST))
+        if any(len(choice.title) > _LONGEST for choice in self.field.choices):
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.setMinimumContentsLength(_SHORTEST)
+        else:
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for choice in self.field.choices:
             if choice.colour:
                 chip = colour_chip(choice.colour, _CHIP, self.combo.palette(), self.combo.devicePixelRatioF())

@@ -153,7 +153,8 @@ class Reader:
         if len(named) == 1:
             return named[0]
         if named:
-            raise CannotEdit(message("design.cannot.which-type", name=text, ids=tuple(named)))
+            titles = tuple(type_title(self.design, each) for each in named)
+            raise CannotEdit(message("design.cannot.which-type", name=text, titles=titles))
         known = to_suggest(text, self.design.types, (type_title(self.design, each) for each in self.design.types))
         raise self._unknown(message("design.cannot.no-type", name=text[:LONGEST_ID]), text, known)
 
@@ -167,7 +168,9 @@ class Reader:
         if len(named) == 1:
             return named[0]
         if named:
-            raise CannotEdit(message("design.cannot.which-formation", name=text, ids=tuple(named)))
+            known = self.design.formations
+            called = tuple(formation_title(self.design, each) if each in known else each for each in named)
+            raise CannotEdit(message("design.cannot.which-formation", name=text, titles=called))
         said = message("design.cannot.no-formation", name=text[:LONGEST_ID])
         titles = (formation_title(self.design, each) for each in self.design.formations)
         raise self._unknown(said, text, to_suggest(text, self.design.formations, titles))

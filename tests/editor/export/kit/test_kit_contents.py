@@ -104,6 +104,13 @@ def test_no_heading_is_an_id(scenario: str) -> None:
             )
 
 
+def test_countries_in_a_list_are_called_by_their_names() -> None:
+    cells = [cell.text for page in kit_of("france-1940").charts for row in page.cells for cell in row]
+    neutral = next(text for text in cells if "Switzerland" in text)
+    assert "Soviet Union" in neutral
+    assert "ussr" not in neutral
+
+
 def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_winning(typhoon: Kit) -> None:
     options = KitOptions()
     words = text_of(pdf_of("", options.page, typhoon.pages(KitPart.SET_UP, options)))

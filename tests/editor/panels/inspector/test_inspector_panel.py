@@ -14,9 +14,12 @@ from editor.model.edits import Part
 from editor.model.selection import Selection, everything
 from editor.panels.colour_button import ColourButton
 from editor.panels.inspector.attribute_dialog import AttributeDialog
+from editor.panels.inspector.attribute_fields import attribute_fields
 from editor.panels.inspector.card_view import CardView
+from editor.panels.inspector.cards import Bearer
 from editor.panels.inspector.field_editors import FieldEditor
 from editor.panels.inspector.inspector_panel import InspectorPanel
+from engine.definitions.palette import AttributeKind, FeatureSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, canonical_side, cell_of
 from tests.editor.canvas.demo_maps import dressed_map
 from tests.editor.panels.bench import Bench
@@ -128,15 +131,26 @@ def test_attributes_have_the_right_fields(panel: InspectorPanel, bench: Bench) -
     capital = editor(panel, "feature:", "attribute.capital").widget
     assert isinstance(capital, QCheckBox)
     QTest.keyClick(capital, Qt.Key.Key_Space)
-    type_in(editor(panel, "feature:", "attribute.lat").widget, "59.5")
-    assert bench.plan.features[feature.id].attributes == {"value": 7, "capital": True, "lat": 59.5}
+    type_in(editor(panel, "feature:", "attribute.height").widget, "59.5")
+    assert bench.plan.features[feature.id].attributes == {"value": 7, "capital": True, "height": 59.5}
     assert bench.undone == 3
+
+
+def test_where_a_thing_lies_on_the_globe_is_shown_where_it_is_known() -> None:
+    swatch = FeatureSwatch(
+        id="town", name="Town", attributes={"lat": AttributeKind.NUMBER, "lon": AttributeKind.NUMBER}
+    )
+    given = Bearer({"lat": 59.5}, lambda _: pytest.fail("nothing is edited"))
+    without = Bearer({}, lambda _: pytest.fail("nothing is edited"))
+    assert not attribute_fields((without,), swatch, lambda changes: changes[0])
+    (field,) = attribute_fields((given,), swatch, lambda changes: changes[0])
+    assert (field.title, field.value) == ("Latitude", 59.5)
 
 
 def test_what_is_no_number_of_a_map_is_not_taken(panel: InspectorPanel, bench: Bench) -> None:
     feature = town(bench)
     bench.work.pick(Picked(Part.FEATURE, feature.id))
-    for field in ("attribute.value", "attribute.lat"):
+    for field in ("attribute.value", "attribute.height"):
         for typed in ("inf", "nan", "1e999", "9" * 400, "1e300"):
             type_in(editor(panel, "feature:", field).widget, typed)
     assert bench.plan.features[feature.id].attributes == feature.attributes

@@ -13,6 +13,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QProxyStyle
 
+from app.dialog_letters import DialogLetters
 from app.form_wheel import WheelGuard
 
 BASE = "Fusion"
@@ -24,10 +25,12 @@ class PlainWords(QProxyStyle):
     def __init__(self) -> None:
         super().__init__(BASE)
         self._wheel = WheelGuard(self)
+        self._letters = DialogLetters(self)
 
     def polish(self, dressed: Any) -> Any:
         """Called once for each widget before anything of it is measured or painted."""
         if isinstance(dressed, QLabel) and dressed.textFormat() == Qt.TextFormat.AutoText:
             dressed.setTextFormat(Qt.TextFormat.PlainText)
         self._wheel.watch(dressed)
+        self._letters.watch(dressed)
         return super().polish(dressed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -140,6 +140,15 @@ def test_a_picture_dropped_on_the_window_becomes_a_scan(window: MainWindow, tmp_
     document = window.bench.document
     assert document is not None
     qtbot.waitUntil(lambda: len(document.plan.scans) == 1, timeout=20_000)
+
+
+def test_a_dropped_file_is_never_taken_away_from_where_it_lies(window: MainWindow, tmp_path: Path) -> None:
+    data, either = dropped(tmp_path / "nothing.redoubt"), Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    event = QDragEnterEvent(QPoint(9, 9), either, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    event.setDropAction(Qt.DropAction.MoveAction)
+    QApplication.sendEvent(window, event)
+    assert event.isAccepted()
+    assert event.dropAction() == Qt.DropAction.CopyAction
 
 
 def test_what_is_no_file_of_this_machine_is_let_be(window: MainWindow) -> None:

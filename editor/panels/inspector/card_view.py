@@ -27,6 +27,11 @@ from editor.panels.inspector.field_editors import FieldEditor, editor_for
 from editor.panels.panel import GAP, tool_button
 from engine.definitions.plan import Scalar
 
+_INDENT = 22
+"""How far fields stand in from the icon of a card."""
+_MOST_DEEDS = 2
+"""Buttons beside which a title and its detail still have room in one line."""
+
 
 class CardView(QFrame):
     """Shows one card; `push` carries out what its fields and deeds make."""
@@ -57,6 +62,8 @@ class CardView(QFrame):
         column.setContentsMargins(0, 0, 0, GAP)
         column.setSpacing(GAP)
         column.addLayout(self._top(read_only=read_only))
+        if self._is_crowded:
+            column.addWidget(self._detail)
         column.addLayout(self._form(read_only=read_only))
         if card.offers and not read_only:
             column.addLayout(self._bottom())
@@ -72,14 +79,23 @@ class CardView(QFrame):
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._detail.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._detail.setTextFormat(Qt.TextFormat.PlainText)
+        if self._is_crowded:
+            self._detail.setWordWrap(True)
+            self._detail.setIndent(_INDENT)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def _is_crowded(self) -> bool:
+        """Whether so much can be done with the thing that what it says of itself needs a line of its own."""
+        return len(self.card.deeds) > _MOST_DEEDS
 
     def _top(self, *, read_only: bool) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GAP)
         row.addWidget(self._picture)
         row.addWidget(self._title, 1)
-        row.addWidget(self._detail)
+        if not self._is_crowded:
+            row.addWidget(self._detail)
         for deed in self.card.deeds:
             if deed.make is None or not read_only:
                 button = self.deeds[deed.name] = self._button(deed)
@@ -88,7 +104,7 @@ class CardView(QFrame):
 
     def _form(self, *, read_only: bool) -> QFormLayout:
         form = QFormLayout()
-        form.setContentsMargins(22, 0, 0, 0)
+        form.setContentsMargins(_INDENT, 0, 0, 0)
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(4)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -112,7 +128,7 @@ class CardView(QFrame):
 
     def _bottom(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(22, 0, 0, 0)
+        row.setContentsMargins(_INDENT, 0, 0, 0)
         row.setSpacing(GAP)
         for offer in self.card.offers:
             row.addWidget(self._offer(offer))

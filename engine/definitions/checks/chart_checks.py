@@ -109,7 +109,7 @@ def leans_on_reconstructions(context: Context) -> Iterator[Issue]:
             named = paths if len(paths) <= _NAMED + 1 else paths[:_NAMED]
             names: tuple[str | Message, ...] = tuple(_title(scene.charts, path) for path in named)
             if named is not paths:
-                names = (*names, message("issue.and-more", count=len(paths) - len(named)))
+                names = (*names, message("issue.others", count=len(paths) - len(named)))
             yield info(message("issue.leans-on-reconstructions", count=len(paths), names=names), scene.where("ruleset"))
 
 

@@ -196,7 +196,10 @@ class Reader:
         """A place of the map or a box of the rules, as it is written."""
         if not self.design.has_place(text):
             said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
-            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.boxes, *self.design.plan.spaces])
+            boxes, plan = self.design.boxes, self.design.plan
+            titles = [*boxes.values(), *(box.title for box in plan.boxes.values())]
+            titles += [space.name for space in plan.spaces.values()]
+            raise self._unknown(said, text, to_suggest(text, [*boxes, *plan.boxes, *plan.spaces], filter(None, titles)))
         return text
 
     def known(self, kind: WordKind, text: str) -> str:

@@ -102,6 +102,16 @@ def test_no_card_is_wider_than_the_panel(bench_with: Make, qtbot: QtBot) -> None
     assert combo.minimumSizeHint().width() > combo.fontMetrics().horizontalAdvance(longest)
 
 
+def test_the_title_of_a_connection_has_room_beside_its_buttons(panel: InspectorPanel, bench: Bench) -> None:
+    link = next(iter(bench.plan.links.values()))
+    bench.work.pick(Picked(Part.LINK, link.id))
+    view = card(panel, "link:")
+    view.resize(250, view.sizeHint().height())
+    view.show()
+    title = next(label for label in view.findChildren(QLabel) if label.text() == view.card.title)
+    assert title.width() >= title.fontMetrics().horizontalAdvance(title.text())
+
+
 def test_the_terrain_of_a_hex_is_one_step(panel: InspectorPanel, bench: Bench) -> None:
     select(bench, "main:5,5")
     pick(editor(panel, "hex:", "terrain").widget, "sea")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
+    QComboBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -29,6 +30,8 @@ from engine.definitions.plan import Scalar
 
 _INDENT = 22
 """How far fields stand in from the icon of a card."""
+_ROOM = 210
+"""What a form has for a label and its field in a panel of the usual width; a choice that needs more stands below."""
 _MOST_DEEDS = 2
 """Buttons beside which a title and its detail still have room in one line."""
 
@@ -108,22 +111,29 @@ class CardView(QFrame):
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(4)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        labels = {field.name: self._label(field) for field in self.card.fields if field.kind is not FieldKind.FLAG}
+        widest = max((label.sizeHint().width() for label in labels.values()), default=0)
         for field in self.card.fields:
             editor = self.editors[field.name] = editor_for(field, self._put)
             if read_only and field.edit is not None:
                 editor.widget.setEnabled(False)
-            if field.kind is FieldKind.FLAG:
+            label = labels.get(field.name)
+            if label is None:
                 form.addRow("", editor.widget)
+                continue
+            label.setBuddy(editor.widget)
+            least = editor.widget.minimumSizeHint().width() if isinstance(editor.widget, QComboBox) else 0
+            if widest + form.horizontalSpacing() + least > _ROOM:
+                form.addRow(label)
+                form.addRow(editor.widget)
             else:
-                form.addRow(self._label(field, editor.widget), editor.widget)
+                form.addRow(label, editor.widget)
         return form
 
-    def _label(self, field: CardField, widget: QWidget) -> QLabel:
+    def _label(self, field: CardField) -> QLabel:
         label = QLabel(field.title)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         label.setToolTip(field.tip)
-        label.setBuddy(widget)
         return label
 
     def _bottom(self) -> QHBoxLayout:

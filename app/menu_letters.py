@@ -41,7 +41,7 @@ class MenuLetters(QObject):
         for panel in changed:
             for widget in marked(panel):
                 if mnemonic(widget.text()) in taken:
-                    widget.setText(_plain(widget.text()))
+                    widget.setText(without_letter(widget.text()))
 
 
 def marked(panel: QWidget) -> Iterator[QLabel | QAbstractButton]:
@@ -55,6 +55,6 @@ def mnemonic(text: str) -> str:
     return QKeySequence.mnemonic(text).toString()
 
 
-def _plain(text: str) -> str:
+def without_letter(text: str) -> str:
     """The same text without its letter; two ampersands are one that is shown."""
     return "&&".join(part.replace("&", "") for part in text.split("&&"))

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton
 
+from app.dialog_letters import DialogLetters
 from app.form_wheel import WheelGuard
 
 BASE = "Fusion"
@@ -26,6 +27,7 @@ class PlainWords(QProxyStyle):
     def __init__(self) -> None:
         super().__init__(BASE)
         self._wheel = WheelGuard(self)
+        self._letters = DialogLetters(self)
 
     def polish(self, dressed: Any) -> Any:
         """Called once for each widget before anything of it is measured or painted."""
@@ -34,4 +36,5 @@ class PlainWords(QProxyStyle):
         if isinstance(dressed, QPushButton) and isinstance(dressed.parent(), QDialogButtonBox):
             dressed.setIcon(QIcon())
         self._wheel.watch(dressed)
+        self._letters.watch(dressed)
         return super().polish(dressed)

@@ -11,6 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+_folders: list[Path] = []
+"""Where something was written last in this run of the program."""
+
 
 def with_ending(typed: str | Path, *endings: str) -> Path:
     """The path with one of the endings: as it was typed if it has one of them, otherwise with the first behind it."""
@@ -21,11 +24,15 @@ def with_ending(typed: str | Path, *endings: str) -> Path:
 
 
 def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *endings: str) -> Path | None:
-    """Ask for a name and, where a file has it, whether that may be replaced; None if it came to nothing."""
+    """Ask for a name and, where a file has it, whether that may be replaced; None if it came to nothing.
+
+    A name without a folder is offered where something was written last, or else at home: never in whatever folder the
+    program happens to have been started from.
+    """
     typed, _ = QFileDialog.getSaveFileName(
         parent,
         title,
-        str(usual),
+        str((_folders[-1] if _folders else Path.home()) / usual),
         kinds,
         "",
         QFileDialog.Option.DontConfirmOverwrite,
@@ -33,6 +40,7 @@ def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *e
     if not typed:
         return None
     path = with_ending(typed, *endings)
+    _folders[:] = [path.parent]
     return path if may_replace(parent, title, path) else None
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
 from app.cli.modules import GLOBES, MODULES, TABLES, TILED, export_module, export_table, import_module
 from app.cli.targets import findings
+from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Severity
 from engine.narration.language import catalogue
 from engine.rulesets.library import bundled_scenarios
@@ -34,7 +35,8 @@ def check(options: argparse.Namespace) -> Exit:
         for issue in issues:
             say(issue_line(issue, words))
         warnings = sum(issue.severity is Severity.WARNING for issue in issues)
-        say(f"{options.file}: {errors} errors, {warnings} warnings")
+        totals = message("issue.totals", file=str(options.file), errors=errors, warnings=warnings)
+        say(words.text(totals))
     return Exit.FOUND if errors else Exit.FINE
 
 

@@ -52,6 +52,9 @@ _GRIDS = ("flat", "pointy", "spaces")
 class NewMapDialog(QDialog):
     """One page with everything and a preview beside it."""
 
+    _grid_before = ""
+    """The grid that a game of spaces has put aside."""
+
     def __init__(self, parent: QWidget | None = None, *, style: Style | None = None) -> None:
         super().__init__(parent)
         self._style = style
@@ -148,6 +151,7 @@ class NewMapDialog(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self._grid_group.buttonToggled.connect(lambda *_: self._follow())
+        self.game.currentIndexChanged.connect(self._choose_grid)
         self.game.currentIndexChanged.connect(self._fill_terrains)
         for spin in (self.columns, self.rows):
             spin.valueChanged.connect(self._follow)
@@ -205,6 +209,17 @@ class NewMapDialog(QDialog):
         return extended_palette(named(palette_of(entry), entry.id) if entry is not None else Palette(id="none"), plan)
 
     # What follows from it
+
+    def _choose_grid(self) -> None:
+        """A game that is played on spaces begins with an empty table; leaving it brings the hexes back."""
+        palette = self._palette(MapPlan("new", "", self.game.currentData()))
+        plays_on_spaces = bool(palette.connections) and not palette.sides and not palette.paths
+        if plays_on_spaces and self.grid != "spaces":
+            self._grid_before = self.grid
+            self.grids["spaces"].setChecked(True)
+        elif self._grid_before and self.grid == "spaces":
+            self.grids[self._grid_before].setChecked(True)
+            self._grid_before = ""
 
     def _fill_terrains(self) -> None:
         """The terrain of the chosen game; the first is what a new map is filled with."""

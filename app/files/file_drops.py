@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
@@ -39,10 +39,10 @@ class FileDrops(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Drop and isinstance(event, QDropEvent):
             if self.take(event.mimeData()):
-                event.acceptProposedAction()
+                accept_copy(event)
             return True
         if isinstance(event, QDragEnterEvent | QDragMoveEvent) and files_in(event.mimeData()):
-            event.acceptProposedAction()
+            accept_copy(event)
             return True
         return False
 
@@ -56,6 +56,12 @@ class FileDrops(QObject):
             first = files[0]
             self._ways.get(first.suffix.lower(), self._open)(first)
         return bool(files)
+
+
+def accept_copy(event: QDropEvent) -> None:
+    """Take what is dragged as a copy, whatever was proposed: after a move its giver may throw the file away."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()
 
 
 def files_in(data: QMimeData) -> list[Path]:

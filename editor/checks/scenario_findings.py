@@ -19,7 +19,7 @@ from engine.definitions.counters import CounterType
 from engine.definitions.issues import Issue, Where, error
 from engine.definitions.oob import UnitEntry
 from engine.definitions.project import Project
-from engine.narration.language import catalogue, word
+from engine.narration.language import catalogue, word, wording_of
 from engine.rulesets.inspection import inspect
 
 
@@ -183,4 +183,4 @@ def _title(design: Design, value: Any) -> Any:
     if value in design.scenario.sides:
         return side_title(design, value)
     game = design.scenario.ruleset
-    return word(value, game) if f"word.{value}" in catalogue(game) else value
+    return word(value, game) if f"word.{value}" in catalogue(game) else wording_of(game).name(value)

@@ -82,6 +82,7 @@ class ExportDialog(WritingDialog):
         self.path.setAccessibleName(self.tr("File"))
         self.path.setToolTip(self.tr("The file that is written"))
         self.browse = QPushButton(self.tr("Ch&oose..."))
+        self.browse.setAutoDefault(False)
         self.browse.setToolTip(self.tr("Choose where the file is written"))
         self._repaint = QTimer(self)
         self._repaint.setSingleShot(True)

@@ -9,9 +9,9 @@ from typing import Final
 from editor.geometry.lattice import Box, Lattice, Span
 from engine.definitions.plan import BoxPlan, MapPlan
 
-ACROSS, DOWN = 6.0, 4.6
-"""From the middle of a box to the next."""
-_ASIDE: Final = 4.0
+ACROSS, DOWN = 5.4, 3.7
+"""From the middle of a box to the next: near enough that they do not take more paper than the map."""
+_ASIDE: Final = 3.4
 """From the edge of the map to the middle of the first column."""
 _TABLE: Final = (24.0, 16.0)
 """The room that is left for the spaces of a map that has none yet."""

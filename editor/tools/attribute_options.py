@@ -12,14 +12,19 @@ from typing import TypeAlias
 from editor.commands.swatches import extended_palette
 from editor.tools.options import OPTION_OF_ATTRIBUTE, Option, OptionChoice, OptionKind, OptionValue
 from editor.tools.tool import Tool
-from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, by_id
+from engine.core.messages import message
+from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Palette, by_id
 from engine.definitions.plan import Scalar
 from engine.narration.language import title
 from engine.rulesets.registry import find_game
+from engine.rulesets.words import catalogue
 
 PREFIX = "attribute."
 OWNERS = frozenset({"side", "serves"})
 """What things call the side that they are for."""
+NATION = "nation"
+ON_GLOBE = frozenset({"lat", "lon"})
+"""Where a thing lies on the globe: each has its own, so no tool lays the same with every click."""
 _UNSET: dict[AttributeKind, Scalar] = {
     AttributeKind.INTEGER: 0,
     AttributeKind.NUMBER: 0.0,
@@ -27,6 +32,22 @@ _UNSET: dict[AttributeKind, Scalar] = {
     AttributeKind.FLAG: False,
 }
 Values: TypeAlias = dict[str, Scalar]
+
+
+def owners(name: str, palette: Palette | None) -> tuple[tuple[str, str], ...]:
+    """Whose a thing may be, by id with its title: the sides of the game, or its nations; none where nobody owns it."""
+    if palette is not None and name in OWNERS:
+        entry = find_game(palette.id)
+        return () if entry is None else tuple((str(side), title(str(side), palette.id)) for side in entry.ruleset.sides)
+    if palette is not None and name == NATION:
+        return tuple((nation.id, nation.name) for nation in palette.nations)
+    return ()
+
+
+def attribute_title(name: str) -> str:
+    """An attribute as a person reads it; one that a map has made up is called as it is written there."""
+    words, key = catalogue(), f"attribute.{name}"
+    return words.text(message(key)) if key in words else name.replace("_", " ").replace("-", " ").capitalize()
 
 
 class AttributedTool(Tool):
@@ -47,24 +68,16 @@ class AttributedTool(Tool):
     def attribute_options(self) -> tuple[Option, ...]:
         """One for each attribute of the kind in hand."""
         tip = self.tr("Given to what is laid from now on")
-        return tuple(self._option(name, kind, tip) for name, kind in self._attributes_of_kind().items())
+        offered = self._attributes_of_kind().items()
+        return tuple(self._option(name, kind, tip) for name, kind in offered if name not in ON_GLOBE)
 
     def _option(self, name: str, kind: AttributeKind, tip: str) -> Option:
-        heading = name.replace("_", " ").capitalize()
-        sides = self._sides() if name in OWNERS and kind is AttributeKind.TEXT else ()
-        if sides:
-            return Option(PREFIX + name, OptionKind.CHOICE, heading, tip, choices=sides)
+        heading = attribute_title(name)
+        known = owners(name, self.bench.palette) if kind is AttributeKind.TEXT else ()
+        if known:
+            choices = (OptionChoice("", "–"), *(OptionChoice(owner, words) for owner, words in known))
+            return Option(PREFIX + name, OptionKind.CHOICE, heading, tip, choices=choices)
         return Option(PREFIX + name, OPTION_OF_ATTRIBUTE[kind], heading, tip, least=-1_000_000)
-
-    def _sides(self) -> tuple[OptionChoice, ...]:
-        """Nobody, and the sides of the map's game, where it is known."""
-        document = self.bench.document
-        game = document.plan.palette if document is not None else ""
-        entry = find_game(game)
-        if entry is None:
-            return ()
-        sides = (OptionChoice(str(side), title(str(side), game)) for side in entry.ruleset.sides)
-        return (OptionChoice("", "–"), *sides)
 
     def attributes(self) -> Values:
         """Those that are set for the kind in hand and that it has."""

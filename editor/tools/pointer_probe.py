@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF
 
-from editor.documents.workbench import Workbench
+from editor.documents.map_document import MapDocument
+from editor.documents.workbench import Picked, Workbench
+from editor.model.edits import Part
 from editor.tools.preview import HANDLE
 from editor.tools.selection.selection_outline import text_path
 from editor.tools.tool import Pointer
@@ -23,6 +25,21 @@ def text_at(bench: Workbench, point: Point) -> str | None:
     for text in reversed(plan.texts.values()):
         if text_path(bench, text).contains(QPointF(*point)):
             return text.id
+    return None
+
+
+def picked_under(bench: Workbench, document: MapDocument, at: Pointer) -> Picked | None:
+    """What one means by pointing there: lettering, a space or a box, or what is picked already and stands there."""
+    text = text_at(bench, at.point)
+    if text is not None:
+        return Picked(Part.TEXT, text)
+    if at.key in document.plan.spaces:
+        return Picked(Part.SPACE, at.key)
+    if at.key in document.plan.boxes:
+        return Picked(Part.BOX, at.key)
+    kept = bench.picked
+    if kept is not None and kept.part is Part.FEATURE and str(kept.key) in document.contents.features_at(at.key):
+        return kept
     return None
 
 

@@ -37,6 +37,7 @@ from editor.tools.places.place_tool import PlaceTool
 from editor.tools.places.sheet_tool import SheetTool
 from editor.tools.places.space_tool import BoxTool, SpaceTool
 from editor.tools.places.text_tool import TextTool
+from editor.tools.pointer_probe import picked_under
 from editor.tools.preview import Preview
 from editor.tools.selection.move_tool import MoveSelection
 from editor.tools.selection.select_tools import SelectLasso, SelectRectangle, SelectRegion, SelectTerrain, place_at
@@ -351,13 +352,19 @@ class ToolController(QObject):
         return self._pointer(self._last, held)
 
     def select_under(self, point: QPoint) -> None:
-        """Select the place under a point of the view, unless it is part of what is selected already."""
-        document = self.bench.document
+        """Pick the lettering under a point of the view, or select the place there.
+
+        A place that is part of what is selected already leaves the selection as it is. What was picked elsewhere is
+        let go of, so that whatever is done next is done to what was pointed at.
+        """
+        document, bench = self.bench.document, self.bench
         if document is None:
             return
-        found = place_at(document.plan, self._pointer(QPointF(point), _held(Qt.KeyboardModifier.NoModifier)))
-        if found and found.combined(self.bench.selection, Combine.INTERSECT) != found:
-            self.bench.select(found)
+        at = self._pointer(QPointF(point), _held(Qt.KeyboardModifier.NoModifier))
+        found = place_at(document.plan, at)
+        if found and found.combined(bench.selection, Combine.INTERSECT) != found:
+            bench.select(found)
+        bench.pick(picked_under(bench, document, at))
 
     def _pointer(self, at: QPointF, held: Held) -> Pointer:
         point = self.canvas.plane_point(at)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QImage
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.window import MainWindow
+from editor.documents.workbench import Picked
+from editor.model.edits import Part
 from editor.panels.button_menu import button_menu
 from editor.panels.scans.scans_panel import ScansPanel
 from tests.editor.canvas import mouse
@@ -72,6 +74,20 @@ def test_in_the_editor_it_is_about_the_place_under_the_pointer(window: MainWindo
     menu.deleteLater()
 
 
+def test_in_the_editor_what_was_picked_elsewhere_is_let_go_of(window: MainWindow) -> None:
+    assert window.open("typhoon")
+    window.set_mode(Mode.EDIT)
+    document = window.bench.document
+    assert document is not None
+    far = next(each for each in document.plan.features.values() if each.at != PLACE)
+    window.bench.pick(Picked(Part.FEATURE, far.id))
+    window.tools.select_under(middle_of(window, PLACE))
+    assert window.bench.picked is None, "Delete and Rename in the menu are about the hex under the pointer"
+    window.bench.pick(Picked(Part.FEATURE, far.id))
+    window.tools.select_under(middle_of(window, far.at))
+    assert window.bench.picked == Picked(Part.FEATURE, far.id)
+
+
 def test_in_the_designer_the_counter_under_the_pointer_can_be_taken_off(window: MainWindow) -> None:
     assert window.open("typhoon")
     window.set_mode(Mode.DESIGN)
@@ -124,6 +140,15 @@ def test_a_picture_dropped_on_the_window_becomes_a_scan(window: MainWindow, tmp_
     document = window.bench.document
     assert document is not None
     qtbot.waitUntil(lambda: len(document.plan.scans) == 1, timeout=20_000)
+
+
+def test_a_dropped_file_is_never_taken_away_from_where_it_lies(window: MainWindow, tmp_path: Path) -> None:
+    data, either = dropped(tmp_path / "nothing.redoubt"), Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    event = QDragEnterEvent(QPoint(9, 9), either, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    event.setDropAction(Qt.DropAction.MoveAction)
+    QApplication.sendEvent(window, event)
+    assert event.isAccepted()
+    assert event.dropAction() == Qt.DropAction.CopyAction
 
 
 def test_what_is_no_file_of_this_machine_is_let_be(window: MainWindow) -> None:

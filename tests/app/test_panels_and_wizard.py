@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QT
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
+from app.menu_letters import marked, mnemonic
 from app.modes import Mode
 from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PANELS
@@ -131,6 +132,27 @@ def test_a_new_map_has_the_boxes_of_its_game_beside_it(window: MainWindow, qtbot
     assert all(box.left > 0 for box in boxes), "there is room for spaces to the left of them"
     dialog.boxes.setChecked(False)
     assert not dialog.plan().boxes
+
+
+def test_a_game_of_spaces_begins_with_an_empty_table(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = NewMapDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.game.setCurrentIndex(dialog.game.findData("barbarossa-to-berlin"))
+    assert dialog.grid == "spaces"
+    dialog.game.setCurrentIndex(dialog.game.findData("red-star-rising"))
+    assert dialog.grid == "flat"
+    dialog.grids["spaces"].setChecked(True)
+    dialog.game.setCurrentIndex(dialog.game.findData("ukraine-43"))
+    assert dialog.grid == "spaces", "what somebody has chosen stays"
+
+
+def test_in_a_dialog_each_letter_is_one_fields(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = NewMapDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    letters = [mnemonic(widget.text()) for widget in marked(dialog) if widget.isVisibleTo(dialog)]
+    assert len(letters) == len(set(letters)) > 10
+    assert mnemonic(dialog.grids["spaces"].text()) == "Alt+S"
 
 
 def test_the_wizard_draws_what_is_chosen(window: MainWindow, qtbot: QtBot) -> None:

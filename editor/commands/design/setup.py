@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from editor.model.design.cell_words import unit_title
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
 from editor.model.design.units.unit_fields import Reader
@@ -31,7 +32,8 @@ def place_units(design: Design, units: Sequence[str], at: str, *, below: str | N
     known = [unit for unit in dict.fromkeys(units) if unit in design.units]
     wanted = [unit for unit in known if unit not in design.arrivals]
     if not wanted and known:
-        raise CannotEdit(message("design.cannot.arrives-later", id=known[0], turn=design.arrivals[known[0]]))
+        name, turn = unit_title(design, known[0]), design.arrivals[known[0]]
+        raise CannotEdit(message("design.cannot.arrives-later", name=name, turn=turn))
     if not wanted:
         raise CannotEdit(message("design.cannot.place-nobody"))
     coming = set(wanted)
@@ -143,7 +145,7 @@ def _step(design: Design, unit: str, step: int | None) -> int | None:
     kind = design.type_of(unit)
     if kind is not None and not 0 <= step < len(kind.steps):
         said = message("design.cannot.bad-step", text=str(step), most=len(kind.steps) - 1)
-        raise CannotEdit(message("design.cannot.of-unit", id=unit, said=said))
+        raise CannotEdit(message("design.cannot.of-unit", name=unit_title(design, unit), said=said))
     return step
 
 

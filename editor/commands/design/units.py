@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from editor.model.design.cell_words import unit_title
 from editor.model.design.design import Design
 from editor.model.design.ids import follows, free_id, id_from
 from editor.model.design.sketch import DesignSketch
@@ -49,7 +50,9 @@ def set_fields(design: Design, edits: Mapping[str, Mapping[Column, str]]) -> Doc
             try:
                 reader.set(draft, column, text)
             except CannotEdit as bad:
-                raise CannotEdit(message("design.cannot.of-unit", id=unit, said=bad.message)) from bad
+                raise CannotEdit(
+                    message("design.cannot.of-unit", name=unit_title(design, unit), said=bad.message)
+                ) from bad
         _follow_name(design, entry, draft, fields, records)
         record = draft.record()
         if record is not before:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -37,6 +38,9 @@ def counter_pages(counters: Sequence[PrintedCounter], options: KitOptions, title
     layout = counter_layout(options)
     style = bundled_style("paper").counters
     wanted = [each for each in counters if options.markers or not each.is_marker]
+    over = len(wanted) % layout.on_a_sheet
+    if len(wanted) > over and 0 < over <= layout.cols:
+        wanted = _without_spares(wanted, over)
     sheets = list(layout.sheets(len(wanted)))
     for number, slots in enumerate(sheets, start=1):
         words = f"{title}  ·  {number}/{len(sheets)}"
@@ -46,6 +50,21 @@ def counter_pages(counters: Sequence[PrintedCounter], options: KitOptions, title
         if options.backs:
             backs = [(each.back, each.note if options.notes is Notes.BACK else "") for each in here]
             yield _page(layout, slots, backs, style, f"{words}  ·  {tr('backs')}", is_back=True)
+
+
+def _without_spares(counters: Sequence[PrintedCounter], count: int) -> list[PrintedCounter]:
+    """The same with so many copies fewer of the markers there are most of, so that no row needs a sheet of its own.
+
+    All of them stay where that would leave none of a marker.
+    """
+    left = list(counters)
+    for _ in range(count):
+        copies = Counter(each.front.name for each in left if each.is_marker)
+        name, most = max(copies.items(), key=lambda pair: pair[1], default=("", 0))
+        if most <= 1:
+            return list(counters)
+        left.pop(max(n for n, each in enumerate(left) if each.is_marker and each.front.name == name))
+    return left
 
 
 def _page(

@@ -97,6 +97,7 @@ class KitDialog(WritingDialog):
         self.fit_map = QCheckBox(self.tr("Map on the &fewest sheets"))
         self.folder = QLineEdit(str(folder))
         self.browse = QPushButton(self.tr("Ch&oose..."))
+        self.browse.setAutoDefault(False)
         self.pages = QTabBar()
         self.preview = QLabel()
         self.preview.setFixedSize(_PREVIEW)

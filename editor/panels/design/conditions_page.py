@@ -32,7 +32,7 @@ from editor.model.design.design import Design
 from editor.model.design.sides import side_title
 from editor.panels.design.setup.place_picker import PlacePicker
 from editor.panels.design.word_fields import WordsLine
-from editor.panels.panel import GAP, MARGIN, key_action, note, tool_button
+from editor.panels.panel import GAP, MARGIN, heading, key_action, note, tool_button
 from engine.core.messages import message
 from engine.definitions.scenario import WinCondition
 from engine.narration.language import catalogue
@@ -130,6 +130,7 @@ class ConditionsPage(QWidget):
             choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(8)
         self.list.setMinimumHeight(_LEAST_LIST)
+        self.list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         hold, when_tip = self.tr("The places that the side must hold"), self.tr("When it is looked at")
         lines: tuple[tuple[str, QWidget | QLayout, QWidget, str], ...] = (
             (self.tr("&Winner"), self.side, self.side, self.tr("The side that wins by it")),
@@ -147,14 +148,6 @@ class ConditionsPage(QWidget):
             if field is not self.least[0]:
                 field.setAccessibleName(words.replace("&", ""))
         self.turn.setAccessibleName(self.tr("Turn"))
-        below = QHBoxLayout()
-        below.addWidget(self.otherwise, 1)
-        self.otherwise.setAccessibleName(self.tr("Who wins otherwise"))
-        self.otherwise.setToolTip(self.tr("Who wins when the game ends and no condition is met"))
-        add = self.tr("Another way to win, with the objectives as its places")
-        self.add_button = tool_button("add", self.tr("Add condition"), add, self.add)
-        below.addWidget(self.add_button)
-        below.addWidget(tool_button("delete", self.tr("Remove"), self.tr("Remove the condition"), self.remove))
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
@@ -163,10 +156,29 @@ class ConditionsPage(QWidget):
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.form)
-        column.addLayout(below)
+        column.addLayout(self._head())
         column.addWidget(self.list, 1)
+        column.addLayout(self._fallback())
         column.addWidget(scroll, 2)
         column.addWidget(self.score)
+
+    def _head(self) -> QHBoxLayout:
+        """The heading, and what adds and removes a condition."""
+        row = QHBoxLayout()
+        row.addWidget(heading(self.tr("How it is won")), 1)
+        add = self.tr("Another way to win, with the objectives as its places")
+        self.add_button = tool_button("add", self.tr("Add condition"), add, self.add)
+        row.addWidget(self.add_button)
+        row.addWidget(tool_button("delete", self.tr("Remove"), self.tr("Remove the condition"), self.remove))
+        return row
+
+    def _fallback(self) -> QFormLayout:
+        """Who wins when no condition is met."""
+        form = QFormLayout()
+        form.addRow(self.tr("Oth&erwise"), self.otherwise)
+        self.otherwise.setAccessibleName(self.tr("Who wins otherwise"))
+        self.otherwise.setToolTip(self.tr("Who wins when the game ends and no condition is met"))
+        return form
 
     # Showing
 
@@ -189,10 +201,8 @@ class ConditionsPage(QWidget):
         )
         sides: list[tuple[str, str | None]] = [(side_title(design, side), side) for side in design.scenario.sides]
         _fill(self.side, sides)
-        own = self.tr("Otherwise the game's own scoring decides")
-        _fill(
-            self.otherwise, [(own, None), *((self.tr("Otherwise {0} wins").format(name), side) for name, side in sides)]
-        )
+        own = self.tr("the game's own scoring")
+        _fill(self.otherwise, [(own, None), *((self.tr("{0} wins").format(name), side) for name, side in sides)])
         self.otherwise.setCurrentIndex(max(0, self.otherwise.findData(design.scenario.otherwise)))
         self._shows = False
         self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)) if self.list.count() else -1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -19,6 +19,8 @@ from engine.definitions.issues import Path
 
 _NAME = Qt.ItemDataRole.UserRole
 _PATH = Qt.ItemDataRole.UserRole + 1
+_LONG = 12
+"""Rows beyond which a field to look for one is worth its room."""
 
 
 class OpeningTable(QTreeWidget):
@@ -34,6 +36,7 @@ class OpeningTable(QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._fills = False
+        self._wanted: list[str] = []
         self.setHeaderLabels([self.tr("When play begins"), self.tr("Value")])
         self.setAccessibleName(self.tr("Values that play begins with"))
         self.setRootIsDecorated(False)
@@ -67,7 +70,24 @@ class OpeningTable(QTreeWidget):
             item.setFont(1, font)
         for item in self.findItems(chosen, Qt.MatchFlag.MatchExactly) if chosen else ():
             self.setCurrentItem(item)
+        self.show_only(" ".join(self._wanted))
         self._fills = False
+
+    def show_only(self, words: str) -> None:
+        """Show the rows in which all the words stand, and those that the scenario gives a value."""
+        self._wanted = words.casefold().split()
+        for item in self._rows():
+            said = item.text(0).casefold()
+            item.setHidden(not item.text(1) and not all(each in said for each in self._wanted))
+
+    @property
+    def is_long(self) -> bool:
+        """Whether one looks for a row rather than seeing it."""
+        return self.topLevelItemCount() > _LONG
+
+    def _rows(self) -> Iterator[QTreeWidgetItem]:
+        found = (self.topLevelItem(number) for number in range(self.topLevelItemCount()))
+        return (item for item in found if item is not None)
 
     def _row(self, title: str, text: str, about: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([title[:1].upper() + title[1:], text])

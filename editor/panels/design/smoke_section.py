@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
@@ -103,6 +104,14 @@ class SmokeSection(QWidget):
         self.go.setEnabled(not running)
         self.win.setEnabled(not running)
         self.games.setEnabled(not running)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Take no more room than the buttons need until there is something to tell."""
+        tells = self.list.topLevelItemCount() > 0
+        self.list.setVisible(tells)
+        policies = QSizePolicy.Policy
+        self.setSizePolicy(policies.Preferred, policies.Preferred if tells else policies.Maximum)
 
     def _follow(self) -> None:
         self.bar.setValue(self.run.report.games)
@@ -135,6 +144,7 @@ class SmokeSection(QWidget):
         units = [(words, Lead(unit=unit)) for words, unit in idle_units(design, report.moved)]
         self._add(self.tr("Units that never moved"), units)
         self.list.expandToDepth(0)
+        self._make_room()
 
     def _ahead(self, side: str, count: int) -> str:
         """What is said of a side that surely wins more than half; nothing of any other."""

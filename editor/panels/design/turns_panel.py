@@ -11,7 +11,18 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QLabel, QMenu, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.commands.design.charts import reset_chart, set_chart_value, value_like
 from editor.commands.design.heads import set_turns
@@ -88,6 +99,12 @@ class TurnsPanel(DesignPanel):
         self.remark = note()
         self.opening = OpeningTable()
         self.opening.setMaximumWidth(_BESIDE)
+        self.filter = QLineEdit()
+        self.filter.setMaximumWidth(_BESIDE)
+        self.filter.setPlaceholderText(self.tr("Filter"))
+        self.filter.setAccessibleName(self.tr("Filter"))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self.opening.show_only)
         self.opening.value_typed.connect(self._put_value)
         self.opening.number_typed.connect(self._put)
         self.opening.back_wanted.connect(self._take_back)
@@ -120,7 +137,10 @@ class TurnsPanel(DesignPanel):
             row.addWidget(widget)
         below = QHBoxLayout()
         below.addWidget(self.grid, 4)
-        below.addWidget(self.opening, 3)
+        beside = QVBoxLayout()
+        beside.addWidget(self.filter)
+        beside.addWidget(self.opening, 1)
+        below.addLayout(beside, 3)
         column = column_of(self.body)
         column.addLayout(row)
         column.addLayout(below, 1)
@@ -175,6 +195,7 @@ class TurnsPanel(DesignPanel):
         self.grid.setVisible(page is not None)
         self._remark_on(design, page)
         self.opening.show_design(design, lambda text: self.tr("The game itself has {0}.").format(text))
+        self.filter.setVisible(self.opening.is_long)
 
     def _tracks(self, design: Design) -> list[ChartPage]:
         """The tracks that go by turns, the turn track first."""

@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from editor.model.change import Change
 from editor.panels.inspector.cards import Bearer, CardField, FieldChoice, FieldKind, common
-from editor.tools.attribute_options import OWNERS
-from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Swatch
+from editor.tools.attribute_options import ON_GLOBE, attribute_title, owners
+from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Palette, Swatch
 from engine.definitions.plan import Attributes, Scalar
-from engine.narration.language import title
-from engine.rulesets.registry import find_game
 
 _KINDS = {
     AttributeKind.INTEGER: FieldKind.INTEGER,
@@ -24,52 +22,56 @@ def attribute_fields(
     bearers: Sequence[Bearer],
     swatch: Swatch | None,
     fold: Callable[[Sequence[Change]], Change],
-    game: str = "",
+    palette: Palette | None = None,
 ) -> tuple[CardField, ...]:
     """A field for each attribute of things of one kind; an edit changes all of them as one.
 
-    Whose something is, is chosen among the sides of the `game`, where it is known.
+    Whose something is, is chosen among the sides or nations of the game of the `palette`, where it is known. Where
+    something lies on the globe is shown of what has been given a place there.
     """
     known = dict(swatch.attributes) if isinstance(swatch, FeatureSwatch | LineSwatch) else {}
-    kinds = {name: _KINDS[kind] for name, kind in known.items()}
+    kinds = {name: _KINDS[kind] for name, kind in known.items() if name not in ON_GLOBE}
     for bearer in bearers:
         for name, value in bearer.attributes.items():
             kinds.setdefault(name, kind_of(value))
-    return tuple(_field(name, kind, bearers, fold, game) for name, kind in kinds.items())
+    return tuple(_field(name, kind, bearers, fold, palette) for name, kind in kinds.items())
 
 
 def _field(
-    name: str, kind: FieldKind, bearers: Sequence[Bearer], fold: Callable[[Sequence[Change]], Change], game: str
+    name: str,
+    kind: FieldKind,
+    bearers: Sequence[Bearer],
+    fold: Callable[[Sequence[Change]], Change],
+    palette: Palette | None,
 ) -> CardField:
     value, several = common(bearer.attributes.get(name) for bearer in bearers)
 
     def edit(given: Scalar | None) -> Change:
         return fold([bearer.change(_with(bearer.attributes, name, given)) for bearer in bearers])
 
-    if name in OWNERS and kind is FieldKind.TEXT:
-        choices = _sides(game, *(str(bearer.attributes.get(name) or "") for bearer in bearers))
+    if kind is FieldKind.TEXT:
+        choices = _owners(name, palette, *(str(bearer.attributes.get(name) or "") for bearer in bearers))
         if choices:
             return CardField(
                 f"attribute.{name}",
-                title_of(name),
+                attribute_title(name),
                 FieldKind.CHOICE,
                 value or "",
                 lambda given: edit(given or None),
                 choices,
                 several=several,
             )
-    return CardField(f"attribute.{name}", title_of(name), kind, value, edit, several=several)
+    return CardField(f"attribute.{name}", attribute_title(name), kind, value, edit, several=several)
 
 
-def _sides(game: str, *used: str) -> tuple[FieldChoice, ...]:
-    """The sides of a game, nobody, and whatever else is written there."""
-    entry = find_game(game)
-    if entry is None:
+def _owners(name: str, palette: Palette | None, *used: str) -> tuple[FieldChoice, ...]:
+    """The sides or nations of a game, nobody, and whatever else is written there."""
+    known = dict(owners(name, palette))
+    if not known:
         return ()
-    sides = tuple(entry.ruleset.sides)
-    strange = [side for side in dict.fromkeys(used) if side and side not in sides]
-    known = (FieldChoice(side, title(side, game)) for side in sides)
-    return (FieldChoice("", "–"), *known, *(FieldChoice(side, side) for side in strange))
+    strange = [owner for owner in dict.fromkeys(used) if owner and owner not in known]
+    choices = (FieldChoice(owner, words) for owner, words in known.items())
+    return (FieldChoice("", "–"), *choices, *(FieldChoice(owner, owner) for owner in strange))
 
 
 def _with(attributes: Mapping[str, Scalar], name: str, value: Scalar | None) -> Attributes:
@@ -84,11 +86,6 @@ def kind_of(value: Scalar) -> FieldKind:
     if isinstance(value, int):
         return FieldKind.INTEGER
     return FieldKind.NUMBER if isinstance(value, float) else FieldKind.TEXT
-
-
-def title_of(name: str) -> str:
-    """An attribute as a person reads it."""
-    return name.replace("_", " ").replace("-", " ").capitalize()
 
 
 def kind_choices(swatches: Sequence[Swatch], *used: str) -> tuple[FieldChoice, ...]:

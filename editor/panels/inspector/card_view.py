@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPalette
 from PySide6.QtWidgets import (
+    QComboBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -26,6 +27,13 @@ from editor.panels.inspector.cards import CardField, CardOffer, Deed, FieldKind,
 from editor.panels.inspector.field_editors import FieldEditor, editor_for
 from editor.panels.panel import GAP, tool_button
 from engine.definitions.plan import Scalar
+
+_INDENT = 22
+"""How far fields stand in from the icon of a card."""
+_ROOM = 210
+"""What a form has for a label and its field in a panel of the usual width; a choice that needs more stands below."""
+_MOST_DEEDS = 2
+"""Buttons beside which a title and its detail still have room in one line."""
 
 
 class CardView(QFrame):
@@ -57,6 +65,8 @@ class CardView(QFrame):
         column.setContentsMargins(0, 0, 0, GAP)
         column.setSpacing(GAP)
         column.addLayout(self._top(read_only=read_only))
+        if self._is_crowded:
+            column.addWidget(self._detail)
         column.addLayout(self._form(read_only=read_only))
         if card.offers and not read_only:
             column.addLayout(self._bottom())
@@ -72,14 +82,23 @@ class CardView(QFrame):
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._detail.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._detail.setTextFormat(Qt.TextFormat.PlainText)
+        if self._is_crowded:
+            self._detail.setWordWrap(True)
+            self._detail.setIndent(_INDENT)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    @property
+    def _is_crowded(self) -> bool:
+        """Whether so much can be done with the thing that what it says of itself needs a line of its own."""
+        return len(self.card.deeds) > _MOST_DEEDS
 
     def _top(self, *, read_only: bool) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GAP)
         row.addWidget(self._picture)
         row.addWidget(self._title, 1)
-        row.addWidget(self._detail)
+        if not self._is_crowded:
+            row.addWidget(self._detail)
         for deed in self.card.deeds:
             if deed.make is None or not read_only:
                 button = self.deeds[deed.name] = self._button(deed)
@@ -88,31 +107,38 @@ class CardView(QFrame):
 
     def _form(self, *, read_only: bool) -> QFormLayout:
         form = QFormLayout()
-        form.setContentsMargins(22, 0, 0, 0)
+        form.setContentsMargins(_INDENT, 0, 0, 0)
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(4)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        labels = {field.name: self._label(field) for field in self.card.fields if field.kind is not FieldKind.FLAG}
+        widest = max((label.sizeHint().width() for label in labels.values()), default=0)
         for field in self.card.fields:
             editor = self.editors[field.name] = editor_for(field, self._put)
             if read_only and field.edit is not None:
                 editor.widget.setEnabled(False)
-            if field.kind is FieldKind.FLAG:
+            label = labels.get(field.name)
+            if label is None:
                 form.addRow("", editor.widget)
+                continue
+            label.setBuddy(editor.widget)
+            least = editor.widget.minimumSizeHint().width() if isinstance(editor.widget, QComboBox) else 0
+            if widest + form.horizontalSpacing() + least > _ROOM:
+                form.addRow(label)
+                form.addRow(editor.widget)
             else:
-                form.addRow(self._label(field, editor.widget), editor.widget)
+                form.addRow(label, editor.widget)
         return form
 
-    def _label(self, field: CardField, widget: QWidget) -> QLabel:
+    def _label(self, field: CardField) -> QLabel:
         label = QLabel(field.title)
         label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         label.setToolTip(field.tip)
-        label.setBuddy(widget)
         return label
 
     def _bottom(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setContentsMargins(22, 0, 0, 0)
+        row.setContentsMargins(_INDENT, 0, 0, 0)
         row.setSpacing(GAP)
         for offer in self.card.offers:
             row.addWidget(self._offer(offer))

@@ -21,6 +21,11 @@ from engine.definitions.bounds import LONGEST_LINE, LONGEST_TEXT
 from engine.definitions.plan import Scalar
 
 _CHIP: Final = QSize(18, 12)
+_DECIMALS: Final = 4
+"""How exactly a number is shown; it is kept as it is until another is typed."""
+_SHORTEST: Final = 8
+_LONGEST: Final = 20
+"""Letters up to which a choice is never cut: it wraps below its label instead. A longer one never widens the panel."""
 
 
 def _tr(text: str) -> str:
@@ -126,7 +131,7 @@ class NumberEditor(LineEditor):
         super()._show()
         value = self.field.value
         if value is not None:
-            self.line.setText(f"{value:.10g}" if isinstance(value, float) else str(value))
+            self.line.setText(f"{round(value, _DECIMALS):.10g}" if isinstance(value, float) else str(value))
         if not self.field.several:
             self.line.setPlaceholderText(_tr("not set"))
 
@@ -221,8 +226,11 @@ class ChoiceEditor(FieldEditor):
     def _make(self) -> QWidget:
         self.combo = QComboBox()
         self.combo.setIconSize(_CHIP)
-        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.combo.setMinimumContentsLength(8)
+        if any(len(choice.title) > _LONGEST for choice in self.field.choices):
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.setMinimumContentsLength(_SHORTEST)
+        else:
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         for choice in self.field.choices:
             if choice.colour:
                 chip = colour_chip(choice.colour, _CHIP, self.combo.palette(), self.combo.devicePixelRatioF())

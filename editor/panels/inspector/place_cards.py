@@ -104,7 +104,6 @@ class PlaceCards(CardMaker):
         centre = self.bench.canvas.picture.index.centre(key) or (0.0, 0.0)
         fields = [
             self._terrain(terrain, lambda given: paint_terrain(plan, cells, str(given)), several=False),
-            self.fact("key", self.tr("Key"), key),
             self.fact("cell", self.tr("Column, row"), f"{cell.col}, {cell.row}"),
             *self._globe(centre),
         ]
@@ -131,7 +130,6 @@ class PlaceCards(CardMaker):
             self._terrain(
                 space.terrain, lambda given: edit_space(plan, key, terrain=str(given or "")), several=False, none=True
             ),
-            self.fact("key", self.tr("Key"), key),
             *self._position(key, space.position),
             *self._globe(space.position),
             *attribute_fields((bearer,), None, lambda changes: changes[0]),
@@ -157,7 +155,6 @@ class PlaceCards(CardMaker):
                 box.title,
                 lambda given: edit_box(plan, key, title=str(given or "")),
             ),
-            self.fact("key", self.tr("Key"), key),
             *self._position(key, box.position),
             *attribute_fields((sized,), None, lambda changes: changes[0]),
         )

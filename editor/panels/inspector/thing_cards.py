@@ -90,7 +90,7 @@ class ThingCards(CardMaker):
                 lambda given: _fold([edit_feature(plan, each, name=str(given or "")) for each in ids]),
                 several=unlike,
             ),
-            *attribute_fields(bearers, swatch, _fold, self.bench.palette.id),
+            *attribute_fields(bearers, swatch, _fold, self.bench.palette),
             *(self._name_offset(found[0]) if len(found) == 1 and found[0].name else ()),
         )
         if len(found) == 1:

@@ -32,7 +32,7 @@ from engine.definitions.plan import (
 
 TILE = QSize(48, 44)
 """A terrain, a feature, a box: something one hex large."""
-SAMPLE = QSize(86, 34)
+SAMPLE = QSize(64, 34)
 """A line along hexsides, through hexes or between spaces."""
 
 _SHEET = "swatch"

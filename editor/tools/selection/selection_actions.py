@@ -254,7 +254,7 @@ def _about_middle(plan: MapPlan, places: Iterable[str], placed: Callable[[Point]
 
 
 def keep_stamp(bench: Workbench, name: str) -> bool:
-    """Keep what is selected, or else what was copied, as a stamp of the file."""
+    """Keep what is selected, or else what was copied, as a stamp of the file; the stamp tool has it in hand next."""
 
     def keep(document: MapDocument) -> bool:
         if bench.selection:
@@ -264,6 +264,7 @@ def keep_stamp(bench: Workbench, name: str) -> bool:
         else:
             raise CannotEdit(message("edit.cannot.nothing-selected"))
         StampBook(document).keep(name, fragment)
+        bench.set_clipboard(fragment)
         bench.stamps_changed.emit()
         return True
 

@@ -263,10 +263,16 @@ def _text(value: object, words: Catalogue) -> str:
     if isinstance(value, bool):
         return words.text(message("charts.yes") if value else message("charts.no"))
     if isinstance(value, (tuple, list)):
-        return ", ".join(_text(each, words) for each in value)
+        return ", ".join(_listed(each, words) for each in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{_word(str(name), words)} {_text(each, words)}" for name, each in value.items())
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _listed(value: object, words: Catalogue) -> str:
+    """One of several values in a cell: a word of the game as it is read, anything else as it is written."""
+    is_word = isinstance(value, str) and f"word.{value}" in words
+    return _word(str(value), words) if is_word else _text(value, words)
 
 
 def _word(id: str, words: Catalogue) -> str:

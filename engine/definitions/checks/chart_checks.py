@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.core.messages import WORD, Message, message
 from engine.definitions.charts.chart_changes import differences
@@ -13,6 +14,9 @@ from engine.definitions.checks.context import Context
 from engine.definitions.issues import DefinitionError, Issue, Path, error, info, warning
 from engine.definitions.palette import Palette
 from engine.definitions.suggest import did_you_mean
+
+_NAMED: Final = 3
+"""So many reconstructed charts are named, and of the rest how many they are; the Charts panel marks each."""
 
 
 def overrides_that_do_not_fit(context: Context) -> Iterator[Issue]:
@@ -102,7 +106,10 @@ def leans_on_reconstructions(context: Context) -> Iterator[Issue]:
             continue
         paths = scene.charts.reconstructions()
         if paths:
-            names = tuple(_title(scene.charts, path) for path in paths)
+            named = paths if len(paths) <= _NAMED + 1 else paths[:_NAMED]
+            names: tuple[str | Message, ...] = tuple(_title(scene.charts, path) for path in named)
+            if named is not paths:
+                names = (*names, message("issue.others", count=len(paths) - len(named)))
             yield info(message("issue.leans-on-reconstructions", count=len(paths), names=names), scene.where("ruleset"))
 
 

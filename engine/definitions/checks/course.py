@@ -65,9 +65,9 @@ def withdrawn_too_soon(context: Context) -> Iterator[Issue]:
 
 
 def empty_sides(context: Context) -> Iterator[Issue]:
-    """A side without a single unit, now or later, is probably a slip."""
+    """A side without a single unit, now or later, is probably a slip where a scenario has counters at all."""
     for scene in context.scenes:
-        if not scene.used_units:
+        if not scene.types:
             continue
         owners = {counter.side for unit in scene.used_units if (counter := scene.type_of(unit)) is not None}
         for index, side in enumerate(scene.scenario.sides):

@@ -77,6 +77,7 @@ def test_a_fault_is_found_by_itself_leads_to_its_unit_and_goes_with_undo(
 
 def test_random_games_are_played_in_the_background_and_reported(panel: PlayablePanel, qtbot: QtBot) -> None:
     smoke = panel.smoke
+    assert smoke.list.isHidden(), "an empty report leaves the room to the findings"
     smoke.games.setValue(3)
     with qtbot.waitSignal(smoke.run.ended):
         QTest.mouseClick(smoke.go, Qt.MouseButton.LeftButton)
@@ -87,6 +88,7 @@ def test_random_games_are_played_in_the_background_and_reported(panel: PlayableP
     assert smoke.summary.text().startswith("3 games")
     assert smoke.go.isEnabled()
     assert rows(smoke.list), "who won, at least"
+    assert not smoke.list.isHidden()
 
 
 def test_games_to_win_tell_which_side_has_it_easier(panel: PlayablePanel, qtbot: QtBot) -> None:

@@ -118,3 +118,17 @@ def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> Non
     assert dict(scenario(panel).values) == {"moscow-entered": 3}
     table.value_typed.emit("moscow-entered", "")
     assert not scenario(panel).values
+
+
+def test_a_value_among_many_is_found_by_a_word(panel: TurnsPanel) -> None:
+    table = panel.opening
+    assert table.is_long == (not panel.filter.isHidden())
+    panel.filter.setText("moscow")
+    rows = table.findItems("", Qt.MatchFlag.MatchContains)
+    shown = [row.text(0) for row in rows if not row.isHidden() and not row.text(1)]
+    assert shown == ["Moscow entered"]
+    table.value_typed.emit("baku-entered", "3")
+    baku = next(item for item in table.findItems("Baku", Qt.MatchFlag.MatchStartsWith))
+    assert not baku.isHidden(), "what the scenario gives is always seen"
+    panel.filter.clear()
+    assert not any(item.isHidden() for item in table.findItems("", Qt.MatchFlag.MatchContains))

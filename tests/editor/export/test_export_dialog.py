@@ -57,6 +57,14 @@ def press(button: QAbstractButton) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
+def test_enter_writes_the_file(dialog: Maker, tmp_path: Path) -> None:
+    made = dialog()
+    choose(made.fields.format, Format.SVG)
+    made.path.setFocus()
+    QTest.keyClick(made.path, Qt.Key.Key_Return)
+    assert list((tmp_path / "out").glob("*.svg"))
+
+
 def test_the_preview_follows_the_fields(dialog: Maker) -> None:
     made = dialog()
     fields = made.fields

@@ -43,7 +43,7 @@ PALETTE = Palette(
             attributes={
                 "value": AttributeKind.INTEGER,
                 "capital": AttributeKind.FLAG,
-                "lat": AttributeKind.NUMBER,
+                "height": AttributeKind.NUMBER,
                 "lon": AttributeKind.NUMBER,
             },
         ),

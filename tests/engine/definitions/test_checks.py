@@ -33,6 +33,15 @@ def test_the_right_project_sets_off_nothing_but_the_note_on_its_sources() -> Non
     assert [issue.code for issue in issues_in(context_of(PARTS))] == ["leans-on-reconstructions"]
 
 
+def test_a_scenario_in_which_nobody_stands_has_empty_sides() -> None:
+    parts = dict(PARTS)
+    begin, end = parts["scenario"].index("setup:"), parts["scenario"].index("control:")
+    late, goals = parts["scenario"].index("schedule:"), parts["scenario"].index("objectives:")
+    text = parts["scenario"]
+    parts["scenario"] = text[:begin] + text[end:late] + text[goals:]
+    assert [issue.code for issue in issues_in(context_of(parts))].count("empty-side") == 2
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_no_check_goes_off_in_the_right_project(check: object) -> None:
     assert callable(check)

@@ -153,7 +153,8 @@ class Reader:
         if len(named) == 1:
             return named[0]
         if named:
-            raise CannotEdit(message("design.cannot.which-type", name=text, ids=tuple(named)))
+            titles = tuple(type_title(self.design, each) for each in named)
+            raise CannotEdit(message("design.cannot.which-type", name=text, titles=titles))
         known = to_suggest(text, self.design.types, (type_title(self.design, each) for each in self.design.types))
         raise self._unknown(message("design.cannot.no-type", name=text[:LONGEST_ID]), text, known)
 
@@ -167,7 +168,9 @@ class Reader:
         if len(named) == 1:
             return named[0]
         if named:
-            raise CannotEdit(message("design.cannot.which-formation", name=text, ids=tuple(named)))
+            known = self.design.formations
+            called = tuple(formation_title(self.design, each) if each in known else each for each in named)
+            raise CannotEdit(message("design.cannot.which-formation", name=text, titles=called))
         said = message("design.cannot.no-formation", name=text[:LONGEST_ID])
         titles = (formation_title(self.design, each) for each in self.design.formations)
         raise self._unknown(said, text, to_suggest(text, self.design.formations, titles))
@@ -193,7 +196,10 @@ class Reader:
         """A place of the map or a box of the rules, as it is written."""
         if not self.design.has_place(text):
             said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
-            raise self._unknown(said, text, [*self.design.boxes, *self.design.plan.boxes, *self.design.plan.spaces])
+            boxes, plan = self.design.boxes, self.design.plan
+            titles = [*boxes.values(), *(box.title for box in plan.boxes.values())]
+            titles += [space.name for space in plan.spaces.values()]
+            raise self._unknown(said, text, to_suggest(text, [*boxes, *plan.boxes, *plan.spaces], filter(None, titles)))
         return text
 
     def known(self, kind: WordKind, text: str) -> str:

@@ -19,6 +19,7 @@ from editor.commands.design.types import add_type, edit_type, remove_type
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.pools import Pools
+from editor.model.design.units.unit_names import type_title
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.type_form import TypeForm
@@ -138,7 +139,7 @@ class CountersPanel(DesignPanel):
                 continue
             use = uses[kind.id]
             count = str(use.units) if use.limit is None else self.tr("{0} of {1}").format(use.used, use.limit)
-            item = QListWidgetItem(icons.of_type(kind), f"{kind.name}  ·  {count}")
+            item = QListWidgetItem(icons.of_type(kind), f"{type_title(design, kind.id)}  ·  {count}")
             item.setData(_ID, kind.id)
             whose = title(kind.nation or kind.side or "", design.scenario.ruleset)
             named = f"{kind.name} ({kind.id})" if self.desk.shows_ids else kind.name

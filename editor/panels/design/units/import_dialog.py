@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,7 +26,7 @@ from editor.model.design.units.unit_names import type_title
 from editor.model.words import slug
 from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.unit_file import read_text
-from editor.panels.design.units.unit_model import column_title
+from editor.panels.design.units.unit_model import WRONG, column_title
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.narration.language import catalogue, counted
@@ -53,6 +54,7 @@ class ImportDialog(DesignDialog):
         self.updates.setChecked(True)
         self.rows = QTableWidget()
         self.mistakes = QTreeWidget()
+        self._marked: list[QTableWidgetItem] = []
         self.tabs = QTabWidget()
         self._lay_out()
         self._fill()
@@ -142,13 +144,31 @@ class ImportDialog(DesignDialog):
         self.go.setEnabled(count > 0)
         self.go.setText(self.tr("&Import {0} {0:unit|units}").format(counted(count)))
         self.tabs.setTabText(1, self.tr("Mistakes ({0})").format(wrong))
+        self._unmark()
         headings = dict(zip(mapping, self.sheet.headings, strict=True))
         for mistake in self.found.mistakes[:_MOST_MISTAKES]:
             column = headings.get(mistake.column, str(mistake.column))
             said = catalogue().text(mistake.said)
+            if mistake.column in mapping:
+                self._mark(mistake.row, mapping.index(mistake.column), said)
             item = QTreeWidgetItem([str(mistake.row), column, said])
             item.setToolTip(2, said)
             self.mistakes.addTopLevelItem(item)
+
+    def _unmark(self) -> None:
+        """Let no cell look wrong."""
+        while self._marked:
+            item = self._marked.pop()
+            item.setData(Qt.ItemDataRole.ForegroundRole, None)
+            item.setToolTip("")
+
+    def _mark(self, row: int, column: int, said: str) -> None:
+        """Show a mistake where it stands, if that is among the rows shown."""
+        item = self.rows.item(row - 1, column)
+        if item is not None:
+            item.setForeground(WRONG)
+            item.setToolTip(said)
+            self._marked.append(item)
 
     def _show_row(self, row: int, *, stays: bool = False) -> None:
         """Choose the row of a mistake among those shown."""

@@ -28,7 +28,7 @@ from engine.narration.language import catalogue
 
 UNIT: Final = Qt.ItemDataRole.UserRole
 _NO_PARENT: Final = QModelIndex()
-_WRONG: Final = QColor("#c0392b")
+WRONG: Final = QColor("#c0392b")
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -186,7 +186,7 @@ class UnitModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0 and self._icons is not None:
             return self._icons.of_unit(unit)
         if role == Qt.ItemDataRole.ForegroundRole and _is_wrong(design, unit, column):
-            return _WRONG
+            return WRONG
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:

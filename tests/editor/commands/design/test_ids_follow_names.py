@@ -17,6 +17,7 @@ from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
 from engine.definitions.game_record import GameRecord
 from engine.definitions.scenario import Scenario
+from engine.rulesets.words import catalogue
 from tests.editor.commands.design.anything import again, furnished
 
 
@@ -36,6 +37,17 @@ def test_the_id_of_a_unit_goes_with_its_name(ford: Design) -> None:
     assert "new-unit" in design.units
     design = after(design, set_fields(design, {"new-unit": {Field.NAME: "3rd Guards"}}))
     assert design.units["unit-3rd-guards"].name == "3rd Guards"
+
+
+@pytest.mark.parametrize(("field", "typed"), [(Field.PLACE, "banana"), (Field.STEP, "9"), (Field.TURN, "99")])
+def test_a_refusal_calls_the_unit_by_its_name(ford: Design, field: Field, typed: str) -> None:
+    design = after(ford, add_unit(ford, "red-foot", name="3rd Guards"))
+    (unit,) = (each.id for each in design.units.values() if each.name == "3rd Guards")
+    with pytest.raises(CannotEdit) as refused:
+        set_fields(design, {unit: {field: typed}})
+    said = catalogue().text(refused.value.message)
+    assert said.startswith("3rd Guards: ")
+    assert unit not in said
 
 
 def test_an_id_that_somebody_has_set_stays(ford: Design) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from app.files.map_opening import open_anything
 from editor.canvas.counters.counter_pictures import designation_of
-from editor.export.kit.counter_pages import counter_pages
+from editor.export.kit.counter_pages import counter_layout, counter_pages
 from editor.export.kit.kit import Kit, write_kit
 from editor.export.kit.kit_options import KitOptions, KitPart, Notes
 from editor.export.kit.map_fit import least_hex_mm, on_fewest_sheets
@@ -80,6 +80,16 @@ def test_markers_are_counters_if_wished(typhoon: Kit) -> None:
         assert ("Fortress" in words) is wished
 
 
+def test_no_row_of_spare_markers_needs_a_sheet_of_its_own(typhoon: Kit) -> None:
+    options = KitOptions()
+    room = counter_layout(options).on_a_sheet
+    marker = next(each for each in typhoon.counters if each.is_marker)
+    unit = next(each for each in typhoon.counters if not each.is_marker)
+    for units, markers, sheets in ((room - 9, 10, 1), (room + 1, 0, 2), (room - 1, 20, 2), (room, 1, 2)):
+        pages = list(counter_pages([unit] * units + [marker] * markers, options, ""))
+        assert len(pages) == 2 * sheets, (units, markers)
+
+
 def test_chits_are_counters_and_cards_are_cards(typhoon: Kit) -> None:
     assert not typhoon.has(KitPart.CARDS)
     assert "A 9-7" in {counter.front.name for counter in typhoon.counters}
@@ -102,6 +112,13 @@ def test_no_heading_is_an_id(scenario: str) -> None:
             assert not any(
                 part.islower() and "-" in part for part in heading.split() if part.replace("-", "").isalpha()
             )
+
+
+def test_countries_in_a_list_are_called_by_their_names() -> None:
+    cells = [cell.text for page in kit_of("france-1940").charts for row in page.cells for cell in row]
+    neutral = next(text for text in cells if "Switzerland" in text)
+    assert "Soviet Union" in neutral
+    assert "ussr" not in neutral
 
 
 def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_winning(typhoon: Kit) -> None:

@@ -264,6 +264,21 @@ def test_a_pasted_table_with_headings_is_imported(studio: Studio) -> None:
     assert names(studio, "red-1") == ["1"]
 
 
+def test_a_mistake_of_a_file_is_marked_where_it_stands(studio: Studio) -> None:
+    QGuiApplication.clipboard().setText("Name\tType\tHex\nGuards\tred-foot\t0101\nSappers\tred-foot\tbanana\n")
+    press(studio, Qt.Key.Key_V, CTRL)
+    dialog = studio.table.findChild(ImportDialog)
+    assert dialog is not None
+    right, wrong = dialog.rows.item(1, 2), dialog.rows.item(2, 2)
+    assert wrong.text() == "banana"
+    assert "banana" in wrong.toolTip()
+    assert wrong.foreground() != right.foreground()
+    assert not right.toolTip()
+    dialog.columns[2].setCurrentIndex(0)
+    assert wrong.foreground() == right.foreground(), "a column that is left out has no mistakes"
+    dialog.reject()
+
+
 def test_one_unit_is_added_with_all_that_its_model_has(studio: Studio) -> None:
     choose(studio, ["red-7"], Field.NAME)
     dialog = studio.table.ask_series()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from editor.documents.workbench import EditLayer, LayerState, Picked
@@ -14,11 +14,14 @@ from editor.model.edits import Part
 from editor.model.selection import Selection, everything
 from editor.panels.colour_button import ColourButton
 from editor.panels.inspector.attribute_dialog import AttributeDialog
+from editor.panels.inspector.attribute_fields import attribute_fields
 from editor.panels.inspector.card_view import CardView
+from editor.panels.inspector.cards import Bearer
 from editor.panels.inspector.field_editors import FieldEditor
 from editor.panels.inspector.inspector_panel import InspectorPanel
+from engine.definitions.palette import AttributeKind, FeatureSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, canonical_side, cell_of
-from tests.editor.canvas.demo_maps import dressed_map
+from tests.editor.canvas.demo_maps import dressed_map, space_map
 from tests.editor.panels.bench import Bench
 from tests.editor.panels.conftest import Make
 
@@ -72,7 +75,7 @@ def town(bench: Bench) -> FeaturePlan:
 # Hexes
 
 
-def test_a_hex_tells_its_label_key_terrain_and_place(bench_with: Make, qtbot: QtBot) -> None:
+def test_a_hex_tells_its_label_terrain_and_place_and_never_its_key(bench_with: Make, qtbot: QtBot) -> None:
     plan = dressed_map()
     plan.georeference = GeoPlan("lambert-conformal", (58.0, 26.0), 35.0, "main:1,1", (60.0, 20.0), (56.0, 60.0))
     bench = bench_with(plan)
@@ -81,9 +84,40 @@ def test_a_hex_tells_its_label_key_terrain_and_place(bench_with: Make, qtbot: Qt
     view = card(panel, "hex:")
     facts = {name: each.widget.text() for name, each in view.editors.items() if isinstance(each.widget, QLabel)}
     assert view.card.title == "0101"
-    assert facts["key"] == "main:1,1"
+    assert not [value for value in facts.values() if "main:" in value]
     assert facts["cell"] == "1, 1"
     assert facts["globe"] == "60.000° N, 20.000° E"
+
+
+def test_no_choice_is_cut_in_a_panel_of_the_usual_width(bench_with: Make, qtbot: QtBot) -> None:
+    bench = bench_with(dressed_map())
+    panel = inspector(bench, qtbot)
+    panel.resize(266, 900)
+    panel.show()
+    side = next(iter(bench.plan.sides))
+    combos = 0
+    for keys in ((), (Cell(side.sheet, side.col, side.row).key,)):
+        select(bench, *keys)
+        QApplication.processEvents()
+        for view in panel.views:
+            for each in view.editors.values():
+                if isinstance(each.widget, QComboBox):
+                    combos += 1
+                    assert each.widget.width() >= each.widget.minimumSizeHint().width(), each.field.name
+                    assert each.widget.geometry().right() <= view.width(), each.field.name
+    assert combos > 4
+
+
+def test_the_title_of_a_connection_has_room_beside_its_buttons(bench_with: Make, qtbot: QtBot) -> None:
+    bench = bench_with(space_map())
+    panel = inspector(bench, qtbot)
+    link = next(iter(bench.plan.links.values()))
+    bench.work.pick(Picked(Part.LINK, link.id))
+    view = card(panel, "link:")
+    view.resize(250, view.sizeHint().height())
+    view.show()
+    title = next(label for label in view.findChildren(QLabel) if label.text() == view.card.title)
+    assert title.width() >= title.fontMetrics().horizontalAdvance(title.text())
 
 
 def test_the_terrain_of_a_hex_is_one_step(panel: InspectorPanel, bench: Bench) -> None:
@@ -115,15 +149,26 @@ def test_attributes_have_the_right_fields(panel: InspectorPanel, bench: Bench) -
     capital = editor(panel, "feature:", "attribute.capital").widget
     assert isinstance(capital, QCheckBox)
     QTest.keyClick(capital, Qt.Key.Key_Space)
-    type_in(editor(panel, "feature:", "attribute.lat").widget, "59.5")
-    assert bench.plan.features[feature.id].attributes == {"value": 7, "capital": True, "lat": 59.5}
+    type_in(editor(panel, "feature:", "attribute.height").widget, "59.5")
+    assert bench.plan.features[feature.id].attributes == {"value": 7, "capital": True, "height": 59.5}
     assert bench.undone == 3
+
+
+def test_where_a_thing_lies_on_the_globe_is_shown_where_it_is_known() -> None:
+    swatch = FeatureSwatch(
+        id="town", name="Town", attributes={"lat": AttributeKind.NUMBER, "lon": AttributeKind.NUMBER}
+    )
+    given = Bearer({"lat": 59.5}, lambda _: pytest.fail("nothing is edited"))
+    without = Bearer({}, lambda _: pytest.fail("nothing is edited"))
+    assert not attribute_fields((without,), swatch, lambda changes: changes[0])
+    (field,) = attribute_fields((given,), swatch, lambda changes: changes[0])
+    assert (field.title, field.value) == ("Latitude", 59.5)
 
 
 def test_what_is_no_number_of_a_map_is_not_taken(panel: InspectorPanel, bench: Bench) -> None:
     feature = town(bench)
     bench.work.pick(Picked(Part.FEATURE, feature.id))
-    for field in ("attribute.value", "attribute.lat"):
+    for field in ("attribute.value", "attribute.height"):
         for typed in ("inf", "nan", "1e999", "9" * 400, "1e300"):
             type_in(editor(panel, "feature:", field).widget, typed)
     assert bench.plan.features[feature.id].attributes == feature.attributes

@@ -193,3 +193,15 @@ def test_a_question_about_an_overrun_says_what_forbids_it() -> None:
     assert moving(units, side="axis").ask("attack", **asked).refusal["rule"] == "13.1.A"
     fresh = exploiting({**units, "pz": A}, side="axis")
     assert fresh.ask("attack", **asked).refusal is None
+
+
+@pytest.mark.rule("ukraine-43:13.1.D")
+def test_after_an_overrun_the_stack_advances_one_hex_and_marches_on_by_its_points() -> None:
+    scene = exploiting({"pz": A, "rifle": EAST}, side="axis", given={"dice": [1], "results": ["DR1"]})
+    scene = scene.play(f"overrun pz {EAST}", "resolve", "take-loss rifle")
+    while scene.choices("retreat"):
+        scene = scene.play(scene.choices("retreat")[0])
+    there = scene.play(f"advance pz {EAST}")
+    if there.choices("advance"):
+        raise AssertionError("an overrun leads one hex")
+    assert there.allows(f"step-to pz {beside(EAST, N)}")

@@ -284,3 +284,14 @@ def test_brigades_that_have_jumped_are_in_supply_for_their_first_turn() -> None:
     scene = front({"para": marked("1203", "dropped")}, LONG, soviet=[EDGE], phase="final", side="soviet")
     assert "unsupplied" not in scene.unit("para").marks
     assert "dropped" not in scene.unit("para").marks
+
+
+@pytest.mark.rule("ukraine-43:14.4")
+def test_aircraft_over_the_front_are_fed_where_they_come_from() -> None:
+    scene = front({"airarmy": marked("1203", "das"), "inf": "1203", "rifle": "1801"}, LONG, soviet=[EDGE],
+                  phase="final", side="soviet")  # fmt: skip
+    assert "unsupplied" in scene.unit("rifle").marks
+    assert "unsupplied" not in scene.unit("airarmy").marks
+    based = front({"airarmy": "1203", "rifle": "1801"}, LONG, soviet=[EDGE], phase="final", side="soviet",
+                  places={"1203": "town"}, control={"soviet": ["1203"]})  # fmt: skip
+    assert "unsupplied" in based.unit("airarmy").marks

@@ -286,7 +286,7 @@ def test_brigades_that_have_jumped_are_in_supply_for_their_first_turn() -> None:
     assert "dropped" not in scene.unit("para").marks
 
 
-@pytest.mark.rule("ukraine-43:14.4")
+@pytest.mark.rule("ukraine-43:14.4/a")
 def test_aircraft_over_the_front_are_fed_where_they_come_from() -> None:
     scene = front({"airarmy": marked("1203", "das"), "inf": "1203", "rifle": "1801"}, LONG, soviet=[EDGE],
                   phase="final", side="soviet")  # fmt: skip

@@ -205,3 +205,10 @@ def test_after_an_overrun_the_stack_advances_one_hex_and_marches_on_by_its_point
     if there.choices("advance"):
         raise AssertionError("an overrun leads one hex")
     assert there.allows(f"step-to pz {beside(EAST, N)}")
+
+
+@pytest.mark.rule("ukraine-43:14.5", "ukraine-43:23.2")
+def test_a_stack_is_told_with_what_it_is_worth_now() -> None:
+    mixed = moving({"rifle": marked(A, "unsupplied"), "tank": A, "fronthq": A}).ask("stack", A)
+    assert (mixed.factors.attack.value, mixed.factors.defence.value) == (3 + 6, 5 + 6)
+    assert moving({"fronthq": A}).ask("stack", A).factors.defence.value == 1

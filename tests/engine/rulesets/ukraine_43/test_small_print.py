@@ -196,15 +196,14 @@ def test_a_question_about_an_overrun_says_what_forbids_it() -> None:
 
 
 @pytest.mark.rule("ukraine-43:13.1.D")
-def test_after_an_overrun_the_stack_advances_one_hex_and_marches_on_by_its_points() -> None:
-    scene = exploiting({"pz": A, "rifle": EAST}, side="axis", given={"dice": [1], "results": ["DR1"]})
-    scene = scene.play(f"overrun pz {EAST}", "resolve", "take-loss rifle")
+def test_an_overrun_leads_one_hex_and_the_stack_marches_on_by_its_points() -> None:
+    scene = exploiting({"pz": A, "pg": A, "rifle": EAST}, side="axis", given={"dice": [1], "results": ["DR1"]})
+    scene = scene.play("pick-unit pz", "pick-unit pg", f"overrun pz {EAST}", "resolve", "take-loss rifle")
     while scene.choices("retreat"):
         scene = scene.play(scene.choices("retreat")[0])
     there = scene.play(f"advance pz {EAST}")
-    if there.choices("advance"):
-        raise AssertionError("an overrun leads one hex")
-    assert there.allows(f"step-to pz {beside(EAST, N)}")
+    assert there.refused(f"advance pz {beside(EAST, N)}") == "13.1.D"
+    assert there.play(f"advance pg {EAST}").allows(f"step-to pz {beside(EAST, N)}")
 
 
 @pytest.mark.rule("ukraine-43:14.5", "ukraine-43:23.2")

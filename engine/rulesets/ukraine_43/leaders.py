@@ -28,10 +28,12 @@ from engine.rulesets.ukraine_43.names import (
     DISPLACED,
     DISRUPTED,
     MANSTEIN_TRIES,
+    MOVED,
     TRIED,
     Role,
     enemy_of,
 )
+from engine.rulesets.ukraine_43.ratings import paces
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_AND_EXPLOITATION, Hand, SpecialMove
 from engine.rulesets.ukraine_43.standing import company, is_held, standing
 
@@ -125,13 +127,16 @@ def rally_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 
 @rule("11.5", "26.2")
 def rally(game: Game, draft: Draft, hand: Hand, action: RallyUnit) -> None:
-    """On 1 to 4 the unit is in order again; who came by rail or had a replacement still moves no more in this phase."""
+    """On 1 to 4 the unit is in order again; who came by rail, had a replacement or has gone its one hex still moves no
+    more in this phase."""
     die = draft.roll()
     rallied = die <= game.materials.number("rally_on")
     draft.set_value(MANSTEIN_TRIES, int(draft.state.values.get(MANSTEIN_TRIES, 0)) + 1)
     draft.mark(action.unit, TRIED)
     if rallied:
         draft.unmark(action.unit, DISRUPTED)
+        if paces(draft.state.unit(action.unit)):
+            draft.mark(action.unit, MOVED)
     draft.emit(RallyTried(action.unit, die, rallied))
 
 

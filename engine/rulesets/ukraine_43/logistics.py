@@ -19,7 +19,7 @@ from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.elimination import lose_step
 from engine.rulesets.ukraine_43.kinds import Kind
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import UNSUPPLIED, Role
+from engine.rulesets.ukraine_43.names import DAS, UNSUPPLIED, Role
 from engine.rulesets.ukraine_43.supply import depot_lines, has_line, is_isolated, source_distances
 
 _BEYOND = 99
@@ -108,12 +108,15 @@ def throw_for_fuel(game: Game, draft: Draft, side: Side) -> None:
 
 @rule("14.4")
 def check_supply(game: Game, draft: Draft, side: Side) -> None:
-    """Every unit of a side, air units too, is marked or has its mark taken off at once."""
+    """Every unit of a side, air units too, is marked or has its mark taken off at once.
+
+    Leaders want nothing, and aircraft over the front are fed where they come from.
+    """
     state = draft.state
     cut: list[UnitId] = []
     restored: list[UnitId] = []
     for unit in tuple(_on_map(game, state, side)):
-        if game.materials.kind(unit).is_leader:
+        if game.materials.kind(unit).is_leader or DAS in unit.marks:
             continue
         held = has_line(game, state, unit)
         if not held and UNSUPPLIED not in unit.marks:

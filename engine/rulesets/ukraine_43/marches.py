@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.core.draft import Draft
@@ -28,11 +29,13 @@ from engine.rulesets.ukraine_43.names import (
     REACTING,
     SOVIET,
     Dam,
+    Role,
     Weather,
     enemy_of,
     weather_of,
 )
 from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, paces
+from engine.rulesets.ukraine_43.security import quiet_cities
 from engine.rulesets.ukraine_43.stacking import is_crowded
 from engine.rulesets.ukraine_43.standing import air_cover, standing, zone_hexes
 
@@ -103,11 +106,20 @@ def march_of(game: Game, state: State, unit: Unit, mode: Mode, group: tuple[Unit
     materials: Materials = game.materials
     kind = materials.kind(unit)
     terms = conditions(game, state, kind.movement_class, kind.is_artillery, unit.side)
+    if kind.role is Role.SECURITY:
+        terms = _staying_in_cities(game, state, terms, unit)
     members = tuple([state.unit(each) for each in group]) if group else (unit,)
     full = _not_to_end(game, state, members)
     if goes_one_hex(game, state, unit, mode):
         return March(terms, unit.at, 0, minimum=not paces(unit), not_to_end=full)
     return March(terms, unit.at, max(0, allowance(game, state, unit) - spent(unit)), not_to_end=full)
+
+
+@rule("21")
+def _staying_in_cities(game: Game, state: State, terms: Conditions, unit: Unit) -> Conditions:
+    """A security division that comes into a quiet city goes no further."""
+    prices = terms.prices.altered({at: () for at in quiet_cities(game, state, unit.side) if at != unit.at})
+    return replace(terms, prices=prices)
 
 
 class _WrongEnds(Container[int]):

@@ -39,12 +39,14 @@ def unit_refusal(game: Game, state: State, id: UnitId, mode: Mode) -> Refusal | 
         return Refusal("15.1", message("refusal.u43.air-flies", unit=id))
     if not materials.face(unit).movement:
         return Refusal("4.1", message("refusal.u43.never-moves", unit=id))
+    if ASSAULT in unit.marks and mode is not Mode.REACTION:
+        return _assault_refusal(unit, mode)
     if MOVED in unit.marks:
         return Refusal("4.1", message("refusal.u43.has-moved", unit=id))
     if DROPPED in unit.marks:
         return Refusal("20.4", message("refusal.u43.dropped", unit=id))
     if mode is Mode.MOVEMENT:
-        refusal = _movement_refusal(unit)
+        refusal = _replaced_refusal(unit)
     elif mode is Mode.EXPLOITATION:
         refusal = _exploitation_refusal(game, unit)
     else:
@@ -56,25 +58,28 @@ def unit_refusal(game: Game, state: State, id: UnitId, mode: Mode) -> Refusal | 
     return None
 
 
-@rule("16.5.B", "18.1.B")
-def _movement_refusal(unit: Unit) -> Refusal | None:
-    """Who has had a replacement moves no more, nor who stands ready to cross a river."""
+@rule("4.9", "18.1.B")
+def _assault_refusal(unit: Unit, mode: Mode) -> Refusal:
+    """Who has taken an assault marker, for the second combat phase or for a river, has stopped."""
+    case = "4.9" if mode is Mode.EXPLOITATION else "18.1.B"
+    return Refusal(case, message("refusal.u43.assault-ready", unit=unit.id))
+
+
+@rule("16.5.B")
+def _replaced_refusal(unit: Unit) -> Refusal | None:
+    """Who has had a replacement moves no more."""
     if REPLACED in unit.marks:
         return Refusal("16.5.B", message("refusal.u43.replaced", unit=unit.id))
-    if ASSAULT in unit.marks:
-        return Refusal("18.1.B", message("refusal.u43.assault-ready", unit=unit.id))
     return None
 
 
 @rule("4.8", "4.9", "11.3")
 def _exploitation_refusal(game: Game, unit: Unit) -> Refusal | None:
-    """Disrupted units stay, and all of restricted movement; who has an assault marker has stopped."""
+    """Disrupted units stay, and all of restricted movement."""
     if DISRUPTED in unit.marks:
         return Refusal("11.3", message("refusal.u43.disrupted", unit=unit.id))
     if game.materials.kind(unit).is_restricted:
         return Refusal("4.8", message("refusal.u43.restricted", unit=unit.id))
-    if ASSAULT in unit.marks:
-        return Refusal("4.9", message("refusal.u43.assault-ready", unit=unit.id))
     return None
 
 

@@ -207,8 +207,10 @@ SOVIET_FORT: Final = "soviet-fort"
 RAILHEAD: Final = "railhead"
 UNREPAIRED: Final = "unrepaired"
 """A railway that the Soviet side has not repaired yet (17.1)."""
+FRESH_REPAIR: Final = "fresh-repair"
+"""A railway that it has repaired but cannot use before its next turn (17.3)."""
 BRIDGE_BEGUN: Final = "bridge-begun"
 PONTOON: Final = "pontoon"
-MARKERS: Final = (FORT, FORT_BEGUN, SOVIET_FORT, RAILHEAD, UNREPAIRED, BRIDGE_BEGUN, PONTOON)
+MARKERS: Final = (FORT, FORT_BEGUN, SOVIET_FORT, RAILHEAD, UNREPAIRED, FRESH_REPAIR, BRIDGE_BEGUN, PONTOON)
 
 SETTLEMENTS: Final = ("village", "town", "city")

@@ -61,7 +61,7 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     factors: dict[str, Reckoning] = {}
     if kind.is_ground:
         factors["attack"] = Reckoning.of(*_attack_terms(unit, face.attack))
-        factors["defence"] = Reckoning.of(Term(message("term.u43.defence", unit=unit.id), face.defence, "8.3"))
+        factors["defence"] = Reckoning.of(_defence_term(unit, face.defence))
         factors["steps"] = _number("term.u43.steps", materials.steps(unit), "8.7")
     if kind.is_air:
         factors["range"] = _number("term.u43.range", face.range, "15.4")
@@ -78,24 +78,25 @@ def _attack_terms(unit: Unit, printed: int) -> Iterator[Term]:
         yield Term(message("term.u43.halved", unit=unit.id), -(printed // 2), "14.5")
 
 
-@rule("5.1")
+def _defence_term(unit: Unit, printed: int) -> Term:
+    return Term(message("term.u43.defence", unit=unit.id), printed, "8.3")
+
+
+@rule("5.1", "14.5", "23.2")
 def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
-    """What a stack is worth together, and whether it may stand so."""
+    """What a stack is worth together, and whether it may stand so; headquarters defend only where they are alone."""
     materials: Materials = game.materials
     at = game.board.at(asked["at"])
     units = state.at(at)
     side = units[0].side if units else SIDES[0]
     mine = tuple(unit for unit in units if unit.side == side)
     troops = [unit for unit in mine if materials.kind(unit).is_ground]
+    fighting = [unit for unit in troops if not materials.kind(unit).is_headquarters]
     factors = {
-        name: Reckoning.of(
-            *(
-                Term(message(f"term.u43.{name}", unit=unit.id), getattr(materials.face(unit), name), "8.3")
-                for unit in troops
-                if not materials.kind(unit).is_headquarters
-            )
-        )
-        for name in ("attack", "defence")
+        "attack": Reckoning.of(
+            *(term for unit in fighting for term in _attack_terms(unit, materials.face(unit).attack))
+        ),
+        "defence": Reckoning.of(*(_defence_term(unit, materials.face(unit).defence) for unit in fighting or troops)),
     }
     wrong = overstacking(game, mine)
     size, limit = stack_size(game, mine)

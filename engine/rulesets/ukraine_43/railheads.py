@@ -1,7 +1,8 @@
 """Chapter 17 and 27.3: which railways the Soviet side has repaired, repairs, and railheads that are pushed back.
 
-A hex of a marked line that is not repaired has the marker `unrepaired`. Other lines work by themselves as soon as all
-their ends on marked lines are repaired.
+A hex of a marked line that is not repaired has the marker `unrepaired`, and one that was repaired in this turn has
+`fresh-repair` until the next Soviet turn begins. Other lines work by themselves as soon as all their ends on marked
+lines do.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.ground import Ground
 from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
-from engine.rulesets.ukraine_43.names import AXIS, RAILHEAD, SOVIET, UNREPAIRED
+from engine.rulesets.ukraine_43.names import AXIS, FRESH_REPAIR, RAILHEAD, SOVIET, UNREPAIRED
 from engine.rulesets.ukraine_43.standing import standing, zone_hexes
 
 
@@ -64,17 +65,19 @@ class RepairFrame(Frame):
 # What is repaired
 
 
-@rule("17.1", "27.3")
+@rule("17.1", "17.3", "27.3")
 @derived("markers")
-def usable_rails(game: Game, state: State, side: Side) -> frozenset[int]:
+def usable_rails(game: Game, state: State, side: Side, fresh: bool = False) -> frozenset[int]:
     """The edges of railway that work for a side: all for the Axis, what is repaired for the Soviet side.
 
-    The minor lines to the northern edge wait for the line from Bachmach to Gorodnya.
+    What it has repaired in this turn works from its next one on; `fresh` counts it already. The minor lines to the
+    northern edge wait for the line from Bachmach to Gorodnya.
     """
     ground: Ground = game.materials.ground
     if side == AXIS:
         return ground.rails
-    broken = frozenset(at for at, markers in state.markers.items() if markers.get(UNREPAIRED))
+    closed = (UNREPAIRED,) if fresh else (UNREPAIRED, FRESH_REPAIR)
+    broken = frozenset(at for at, markers in state.markers.items() if any(markers.get(each) for each in closed))
     if not broken:
         return ground.rails
     found = {
@@ -93,12 +96,15 @@ def usable_rails(game: Game, state: State, side: Side) -> frozenset[int]:
 
 @rule("14.2.B")
 @derived("bodies", "stacks", "markers", "control", "values")
-def connected_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
-    """The railway hexes that lead to an edge source of a side, past no enemy and through no zone (ruling 33)."""
+def connected_hexes(game: Game, state: State, side: Side, fresh: bool = False) -> frozenset[Location]:
+    """The railway hexes that lead to an edge source of a side, past no enemy and through no zone (ruling 33).
+
+    With `fresh` those count that the Soviet side has repaired in this turn, by which its repairs go on.
+    """
     ground: Ground = game.materials.ground
     enemy = AXIS if side == SOVIET else SOVIET
     shut = standing(game, state, enemy).occupied | zone_hexes(game, state, enemy)
-    rails = usable_rails(game, state, side)
+    rails = usable_rails(game, state, side, fresh)
     starts = [at for at in open_edges(game, state, side) if at in ground.rail_hexes and at not in shut]
     found = trace(game.board, starts, lambda origin, target, edge: edge in rails and target not in shut)
     return frozenset(found.lengths)
@@ -160,7 +166,7 @@ def repair_refusal(game: Game, state: State, frame: RepairFrame, action: RepairR
         return Refusal("17.3", message("refusal.u43.repaired-already", hex=label))
     if action.to in ground.region("unrepairable"):
         return Refusal("27.3", message("refusal.u43.unrepairable", hex=label))
-    if action.origin not in connected_hexes(game, state, SOVIET):
+    if action.origin not in connected_hexes(game, state, SOVIET, True):
         return Refusal("17.4.C", message("refusal.u43.railhead-cut", hex=game.board.label(action.origin)))
     if action.to in standing(game, state, AXIS).occupied:
         return Refusal("17.4.A", message("refusal.u43.enemy-there", hex=label))
@@ -202,6 +208,7 @@ class RepairPhase(Phase[RepairFrame]):
         )
         pairs[index] = (action.to, pairs[index][1] + 1)
         draft.set_marker(action.to, UNREPAIRED, 0)
+        draft.set_marker(action.to, FRESH_REPAIR, 1)
         draft.set_marker(action.origin, RAILHEAD, draft.state.marker(action.origin, RAILHEAD) - 1)
         draft.set_marker(action.to, RAILHEAD, draft.state.marker(action.to, RAILHEAD) + 1)
         draft.emit(RailRepaired(action.origin, action.to))
@@ -218,6 +225,14 @@ class RepairPhase(Phase[RepairFrame]):
             edge in ground.main_rails and state.marker(Location(target), UNREPAIRED)
             for target, edge in game.board.links[at]
         )
+
+
+@rule("17.3")
+def open_repaired(draft: Draft) -> None:
+    """When a Soviet turn begins all that has been repaired can be used."""
+    for at in sorted(draft.state.markers):
+        if draft.state.marker(at, FRESH_REPAIR):
+            draft.set_marker(at, FRESH_REPAIR, 0)
 
 
 # Pushed back
@@ -245,6 +260,7 @@ def push_back(game: Game, draft: Draft, at: Location) -> None:
     draft.set_marker(at, RAILHEAD, 0)
     for each in line[: line.index(back)]:
         draft.set_marker(each, UNREPAIRED, 1)
+        draft.set_marker(each, FRESH_REPAIR, 0)
     draft.set_marker(back, RAILHEAD, draft.state.marker(back, RAILHEAD) + count)
     draft.emit(RailheadPushedBack(at, back))
 

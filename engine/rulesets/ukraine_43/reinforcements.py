@@ -22,6 +22,7 @@ from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.core.unit_events import UnitArrived
+from engine.mechanics.marching import gets_clear
 from engine.mechanics.stack_in_hand import spend
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.air import base_refusal, bases, call_if_taken
@@ -31,11 +32,12 @@ from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.ground import HALVES
 from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
 from engine.rulesets.ukraine_43.map_edges import edges_of
+from engine.rulesets.ukraine_43.marches import march_of
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DUE, PACES, SOVIET, coming_box, enemy_of
 from engine.rulesets.ukraine_43.rail import arrive_by_rail, destinations, lines_from
 from engine.rulesets.ukraine_43.railheads import open_edges
-from engine.rulesets.ukraine_43.ratings import allowance
+from engine.rulesets.ukraine_43.ratings import Mode, allowance
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
 from engine.rulesets.ukraine_43.standing import is_held, standing
@@ -129,7 +131,18 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     bond = bonds(game, state, enemy_of(unit.side)).by_hex.get(action.at)
     if bond is not None:
         return Refusal("27.2", message("refusal.u43.bonded-hex", hex=label, bond=shown(game, bond)))
-    return joining_refusal(game, state, (unit,), action.at)
+    return _room_refusal(game, state, unit, action.at)
+
+
+@rule("5.4", "16.1")
+def _room_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
+    """Too many may not stay together, but one who can go on at once comes in through a hex that is full."""
+    refusal = joining_refusal(game, state, (unit,), at)
+    if refusal is None:
+        return None
+    points = allowance(game, state, unit) - _entry_price(game, state, unit, at)
+    march = march_of(game, state, unit.placed(at), Mode.MOVEMENT)
+    return None if gets_clear(game.board, march, at, points) else refusal
 
 
 @rule("16.1", "27.2")

@@ -30,7 +30,7 @@ from engine.rulesets.ukraine_43.names import (
     SOVIET,
     markers_of,
 )
-from engine.rulesets.ukraine_43.railheads import RepairFrame
+from engine.rulesets.ukraine_43.railheads import RepairFrame, open_repaired
 from engine.rulesets.ukraine_43.replacements import forget_replacements
 
 
@@ -76,9 +76,14 @@ def _in_parts(game: Game, draft: Draft, parts: tuple[Part, ...], make: Callable[
 # The initial phase
 
 
-@rule("3.C.1", "3.D")
+@rule("3.C.1", "3.D", "17.3")
 def begin_turn(game: Game, draft: Draft, side: Side) -> None:
-    """What a side has once a turn it has again: its ten markers, its train, its fort, Manstein's tries."""
+    """What a side has once a turn it has again: its ten markers, its train, its fort, Manstein's tries.
+
+    The railways that the Soviet side repaired in its last turn are open to it.
+    """
+    if side == SOVIET:
+        open_repaired(draft)
     for value in (markers_of(side), RAIL_MOVES, FORT_LAID, MANSTEIN_TRIES):
         draft.set_value(value, None)
     forget_replacements(draft)

@@ -41,6 +41,7 @@ class AdvanceFrame(Frame):
     vacated: tuple[Location, ...]
     short: bool = False
     """One hex and no further: after an exchange, or in an overrun."""
+    overrun: bool = False
 
 
 @rule("12.1", "18.2.B")
@@ -77,12 +78,13 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     )
 
 
-@rule("12.1", "12.4")
+@rule("12.1", "12.4", "13.1.D")
 def _length_refusal(game: Game, frame: AdvanceFrame, unit: Unit, taken: int) -> Refusal | None:
     most = reach(game, unit, short=frame.short)
     if taken < most:
         return None
-    return Refusal("12.4" if frame.short else "12.1", message("refusal.u43.advance-length", unit=unit.id, hexes=most))
+    case = "13.1.D" if frame.overrun else "12.4" if frame.short else "12.1"
+    return Refusal(case, message("refusal.u43.advance-length", unit=unit.id, hexes=most))
 
 
 @rule("12.2", "7.2")

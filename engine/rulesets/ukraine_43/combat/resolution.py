@@ -352,7 +352,7 @@ class AftermathPhase(Phase[AftermathFrame]):
         if not free or not units or frame.result == Result.AR:
             return None
         short = battle.overrun or frame.result == Result.EX
-        return AdvanceFrame(battle.side, units, (0,) * len(units), free, short)
+        return AdvanceFrame(battle.side, units, (0,) * len(units), free, short, battle.overrun)
 
 
 class AgainPhase(Phase[AgainFrame]):

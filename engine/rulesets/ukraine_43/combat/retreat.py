@@ -130,8 +130,10 @@ class RetreatPhase(Phase[RetreatFrame]):
             ),
             Offer.one(Done(), self._done_refusal(game, state, frame)),
         )
+        if frame.optional and frame.moving is None:
+            return Menu(frame.side, message("prompt.u43.repelled", side=frame.side), "10.5", offers, Done())
         said = message("prompt.u43.retreat", side=frame.side)
-        return Menu(frame.side, said, "10.1", offers)
+        return Menu(frame.side, said, "10.5" if frame.optional else "10.1", offers)
 
     @rule("10.1.A", "10.1.B", "10.3")
     def retreat_refusal(self, game: Game, state: State, frame: RetreatFrame, action: Retreat) -> Refusal | None:

@@ -96,7 +96,7 @@ def step_refusal(back: Withdrawal, walked: Way, to: Location) -> Refusal | None:
     if edge in ground.majors and not is_bridged(game, state, edge, back.side):
         return refused("retreat-river")
     if is_flooded(state) and ground.is_under_water(origin, to, edge):
-        return refused("flood", "28.2.E")
+        return refused("flood", "28.2.E" if edge in ground.majors else "28.2")
     if bonds(game, state, enemy).barring(origin, to) is not None:
         return refused("retreat-bond")
     if walked and back.is_empty_zone(walked[-1]) and back.is_empty_zone(to):

@@ -127,6 +127,7 @@ def test_a_repelled_attacker_loses_a_step_of_his_strongest_is_disrupted_and_may_
     lost = fought.play("take-loss gds")
     assert {"disrupted"} <= set(lost.unit("gds").marks) & set(lost.unit("div").marks)
     assert lost.allows("done")
+    assert lost.menu.rule == "10.5"
     assert lost.choices("retreat")
     assert lost.unit("inf").step == 0
 

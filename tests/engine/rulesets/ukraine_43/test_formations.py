@@ -230,6 +230,9 @@ def test_the_example_of_mansteins_three_tries() -> None:
     later = exploiting({"manstein": A, "pz": marked(SOUTH, "disrupted")}, side="axis", values={"manstein-tries": 2},
                        dice=[1])  # fmt: skip
     assert later.play("rally-unit pz").allows(f"step-to pz {beside(SOUTH, S)}")
+    gone = moving({"manstein": A, "pz": marked(SOUTH, "disrupted")}, side="axis", dice=[1])
+    rallied = gone.play(f"step-to pz {beside(SOUTH, S)}", "rally-unit pz")
+    assert rallied.refused(f"step-to pz {SOUTH}") == "4.1", "it has gone its one hex"
     moved = moving({**units, "manstein": marked(A, "displaced")}, side="axis")
     assert moved.refused("rally-unit inf") == "26.2"
 

@@ -269,6 +269,13 @@ def test_assault_markers_come_from_the_ten_and_serve_a_stack() -> None:
     assert one.play("place-assault rifle-2").state.values["soviet-markers"] == 10
 
 
+@pytest.mark.rule("ukraine-43:4.9/g")
+def test_who_has_taken_the_marker_neither_moves_nor_overruns_any_more() -> None:
+    ready = exploiting({"tank": A, "guns": beside(A, S)}).play("place-assault tank")
+    assert ready.refused(f"step-to tank {NORTH}") == "4.9"
+    assert ready.refused(f"overrun tank {beside(A, S)}") == "4.9"
+
+
 @pytest.mark.rule("ukraine-43:4.9/f")
 def test_nobody_makes_an_extended_move_in_exploitation() -> None:
     assert exploiting({"tank": A}).refused("extend-move tank") == "4.9"

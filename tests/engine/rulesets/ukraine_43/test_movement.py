@@ -267,6 +267,17 @@ def test_a_security_division_leaves_its_city_when_the_enemy_is_within_three_hexe
     assert moving({"sec": A}, side="axis", places={A: "town"}).allows(f"step-to sec {NORTH}")
 
 
+@pytest.mark.rule("ukraine-43:21")
+def test_a_security_division_goes_no_further_than_a_city_it_comes_into() -> None:
+    def through(**units: str) -> bool:
+        scene = moving({"sec": A, **units}, side="axis", places={NORTH: "city"})
+        return any(NORTH in place.path[:-1] for place in scene.ask("reach", "sec").locations)
+
+    assert not through()
+    assert through(rifle=beside(NORTH, N, N, N))
+    assert moving({"sec": A}, side="axis", places={NORTH: "city"}).allows(f"step-to sec {NORTH}")
+
+
 @pytest.mark.rule("ukraine-43:5.4")
 def test_a_unit_passes_through_a_full_hex_but_does_not_stop_there() -> None:
     full = {"rifle": NORTH, "rifle-2": NORTH, "brig": NORTH}

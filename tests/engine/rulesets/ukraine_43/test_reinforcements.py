@@ -109,3 +109,16 @@ def test_a_reinforcement_may_be_put_with_the_central_front() -> None:
     scene = coming({}).play("join-central-front rifle")
     assert scene.place("rifle") == "central-front"
     assert scene.refused("arrive rifle 0301") == "16.1"
+
+
+@pytest.mark.rule("ukraine-43:5.4", "ukraine-43:16.1")
+def test_a_reinforcement_comes_in_through_a_full_hex_if_it_can_go_on() -> None:
+    full = {"rifle-2": "0301", "rifle-3": "0301", "brig": "0301"}
+    here = coming(full).play("arrive rifle 0301")
+    assert here.refused("done") == "5.4"
+    assert here.play("step-to rifle 0302").allows("done")
+    marsh = "/".join(["............", "mmmmmmmmmmmm", *["............"] * 7])
+    crowd = {f"rifle-{at}{number}": at for at in ("0201", "0401") for number in (1, 2)}
+    crowd |= {f"brig-{at}": at for at in ("0201", "0401")}
+    slow = coming({**full, **crowd, "rifle": {**COMING, "marks": ["unsupplied"]}}, board=marsh)
+    assert slow.refused("arrive rifle 0301") == "5.3", "a point leads into no marsh, and the other hexes are full"

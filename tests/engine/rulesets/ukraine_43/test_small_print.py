@@ -193,3 +193,21 @@ def test_a_question_about_an_overrun_says_what_forbids_it() -> None:
     assert moving(units, side="axis").ask("attack", **asked).refusal["rule"] == "13.1.A"
     fresh = exploiting({**units, "pz": A}, side="axis")
     assert fresh.ask("attack", **asked).refusal is None
+
+
+@pytest.mark.rule("ukraine-43:13.1.D")
+def test_an_overrun_leads_one_hex_and_the_stack_marches_on_by_its_points() -> None:
+    scene = exploiting({"pz": A, "pg": A, "rifle": EAST}, side="axis", given={"dice": [1], "results": ["DR1"]})
+    scene = scene.play("pick-unit pz", "pick-unit pg", f"overrun pz {EAST}", "resolve", "take-loss rifle")
+    while scene.choices("retreat"):
+        scene = scene.play(scene.choices("retreat")[0])
+    there = scene.play(f"advance pz {EAST}")
+    assert there.refused(f"advance pz {beside(EAST, N)}") == "13.1.D"
+    assert there.play(f"advance pg {EAST}").allows(f"step-to pz {beside(EAST, N)}")
+
+
+@pytest.mark.rule("ukraine-43:14.5", "ukraine-43:23.2")
+def test_a_stack_is_told_with_what_it_is_worth_now() -> None:
+    mixed = moving({"rifle": marked(A, "unsupplied"), "tank": A, "fronthq": A}).ask("stack", A)
+    assert (mixed.factors.attack.value, mixed.factors.defence.value) == (3 + 6, 5 + 6)
+    assert moving({"fronthq": A}).ask("stack", A).factors.defence.value == 1

@@ -204,6 +204,31 @@ def test_a_railhead_repairs_two_hexes_a_turn() -> None:
     assert two.state.marker(board.at("0803"), "unrepaired") == 1
 
 
+@pytest.mark.rule("ukraine-43:17.3/a")
+def test_what_is_repaired_is_used_from_the_next_soviet_turn_on() -> None:
+    scene = _repairing({"rifle": "1103", "inf": "2005"})
+    repaired = scene.play("repair-rail 0503 0603", "repair-rail 0603 0703")
+    assert repaired.state.side == "axis", "the Soviet turn is over"
+    assert repaired.ask("supply", "rifle").state == "unsupplied"
+    while repaired.state.turn == 1:
+        repaired = repaired.play("done")
+    line = repaired.ask("supply", "rifle")
+    assert (line.state, line.source) == ("supplied", "0703")
+
+
+@pytest.mark.rule("ukraine-43:17.3/a")
+def test_a_fresh_repair_carries_no_train_and_is_lost_when_the_railhead_is_driven_back() -> None:
+    markers = {"0703": {"railhead": 1, "fresh-repair": 1}, "0603": {"fresh-repair": 1}, "0803": {"unrepaired": 1}}
+    line: dict[str, object] = {"soviet": [EDGE], "marked": [row(1, 8)]}
+    moving = front({"rifle": "0303"}, LONG, **line, markers=markers, phase="movement", side="soviet")
+    assert moving.allows("move-by-rail rifle 0503")
+    assert moving.refused("move-by-rail rifle 0603") == "4.6"
+    held = front({"pz": "0702"}, LONG, **line, markers=markers, phase="movement", side="axis")
+    driven = held.play("step-to pz 0703")
+    at = driven.game.board.at("0703")
+    assert (driven.state.marker(at, "unrepaired"), driven.state.marker(at, "fresh-repair")) == (1, 0)
+
+
 @pytest.mark.rule("ukraine-43:17.2", "ukraine-43:17.3")
 def test_a_junction_brings_in_another_railhead() -> None:
     markers = {"0503": {"railhead": 1}}
@@ -259,3 +284,14 @@ def test_brigades_that_have_jumped_are_in_supply_for_their_first_turn() -> None:
     scene = front({"para": marked("1203", "dropped")}, LONG, soviet=[EDGE], phase="final", side="soviet")
     assert "unsupplied" not in scene.unit("para").marks
     assert "dropped" not in scene.unit("para").marks
+
+
+@pytest.mark.rule("ukraine-43:14.4/a")
+def test_aircraft_over_the_front_are_fed_where_they_come_from() -> None:
+    scene = front({"airarmy": marked("1203", "das"), "inf": "1203", "rifle": "1801"}, LONG, soviet=[EDGE],
+                  phase="final", side="soviet")  # fmt: skip
+    assert "unsupplied" in scene.unit("rifle").marks
+    assert "unsupplied" not in scene.unit("airarmy").marks
+    based = front({"airarmy": "1203", "rifle": "1801"}, LONG, soviet=[EDGE], phase="final", side="soviet",
+                  places={"1203": "town"}, control={"soviet": ["1203"]})  # fmt: skip
+    assert "unsupplied" in based.unit("airarmy").marks

@@ -53,7 +53,10 @@ class TiledObjects:
 
     def __init__(self, tiled: TiledMap, file: str) -> None:
         self._tiled, self._file = tiled, file
-        self.left_out: list[Message] = [message("exchange.tiled-layer", layer=name) for name in tiled.left_out]
+        self.left_out: list[Message] = [
+            *tiled.missing,
+            *(message("exchange.tiled-layer", layer=name) for name in tiled.left_out),
+        ]
         self.plan: MapPlan
         self._frame: TiledFrame
         self._lattices: dict[str, Lattice]

@@ -63,6 +63,7 @@ def base() -> dict[str, Any]:
                     {"name": "road", "x": 7, "y": 6, "polyline": [{"x": 0, "y": 0}, {"x": 20, "y": 6}]},
                     {"name": "town", "x": 8, "y": 7, "point": True, "properties": [{"name": "n", "value": "v"}]},
                     {"name": "said", "x": 9, "y": 9, "text": {"text": "Here", "pixelsize": 9}},
+                    {"name": "said", "x": 9, "y": 9, "text": {"text": "There", "pixelsize": 9}},
                 ],
             },
         ],

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
-from editor.digitise.grid.growth import Grown, grown
+from editor.digitise.grid.growth import Grown, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.sheet_support import Support, judged
 from editor.digitise.grid.unit_cell import PlacedLattice, place
@@ -151,6 +151,8 @@ def _grow(
         best = max(best, support.score)
         is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
         if support.is_clear and support.score >= LEAST_SCORE and is_enough:
+            found = polished(picture, found, support.cells, partial(say, tried / tries))
+            support = judged(picture, found)
             sheet = sheet_of(picture, found, support, sheets)
             if len(sheet.centres) >= _FEWEST_HEXES:
                 sheets.append(sheet)

@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely import affinity
 
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.honeycomb import SPOKES, strength_at, thirds_and_spoke
 from editor.digitise.grid.line_picture import Grey, LinePicture
+from editor.digitise.grid.sheet_outline import FLAT, RIM, Looks, sheet_outline
 from editor.digitise.grid.side_profiles import Profiles, profiles
 from editor.digitise.transforms import Floats
 
@@ -29,8 +29,6 @@ _PRINTED: Final = 0.35
 """A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
 _RINGS: Final = 3
 """How many rings of hexes beyond the edge of the print are looked for and taken away."""
-_RIM: Final = 0.45
-"""How far beyond its outermost centres a sheet goes, in pitches: less than to the notches of a staggered edge."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
 _PLAIN: Final = 3.5
@@ -61,9 +59,6 @@ _AMPLE_WHOLE: Final = 0.48
 _DOTTED_WHOLE: Final = 0.38
 _DOTTED_SCORE: Final = 3.0
 """Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
-_RECTANGLE: Final = 0.7
-"""From this share of a rectangle on, what answers is taken for a sheet whose corners are open sea."""
-_FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +110,7 @@ class Support:
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
-        flat = counted @ _FLAT.T
+        flat = counted @ FLAT.T
         return np.asarray(shapely.contains_xy(self.outline, flat[:, 0], flat[:, 1]))
 
 
@@ -130,8 +125,8 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
         return nothing
-    hull = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T))
-    around, flat = hull.buffer(_RIM), sides.cells @ _FLAT.T
+    hull = shapely.convex_hull(shapely.MultiPoint(cells @ FLAT.T))
+    around, flat = hull.buffer(RIM), sides.cells @ FLAT.T
     inside = shapely.contains_xy(around, flat[:, 0], flat[:, 1])
     strength = np.maximum(lines, 0.0)
     between = _between(strength, found, cells)
@@ -151,9 +146,11 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     plain = np.column_stack((sides.cells, sides.kind, np.clip(contrast / usual, 0.0, 1.0)))
     thirds, spoke = thirds_and_spoke(lines, found.warp, cells)
     share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
+    whole = found.cells[_are_whole(found, lines.shape)]
+    looks = Looks.of(picture.grey(found.level), found.warp, whole)
     return Support(
         cells,
-        _outline(hull).buffer(_RIM),
+        sheet_outline(cells, whole, looks).buffer(RIM),
         float(ratios.mean()),
         clarity,
         ratios,
@@ -165,15 +162,11 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     )
 
 
-def _outline(hull: shapely.Geometry) -> shapely.Geometry:
-    """The sheet on which a hull lies: a map is printed as a rectangle along its rows, and its open sea bears no lines.
-
-    A hull that fills too little of such a rectangle is the outline itself.
-    """
-    turned = [(way, affinity.rotate(hull, -way, origin=(0.0, 0.0))) for way in (0.0, 60.0, 120.0)]
-    way, least = min(turned, key=lambda each: shapely.envelope(each[1]).area)
-    sheet = shapely.envelope(least)
-    return affinity.rotate(sheet, way, origin=(0.0, 0.0)) if hull.area >= _RECTANGLE * sheet.area else hull
+def _are_whole(found: Grown, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+    """Which cells lie wholly in the picture."""
+    rims = found.warp.points((found.cells[:, None, :] + SPOKES).reshape(-1, 2)).reshape(-1, 6, 2)
+    inside = (rims >= -0.5) & (rims <= np.array((shape[1], shape[0])) - 0.5)
+    return np.asarray(inside.all(axis=(1, 2)))
 
 
 def _contrast(sides: Profiles, pitch: float) -> Floats:

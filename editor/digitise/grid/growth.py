@@ -48,7 +48,8 @@ _SHEET_CELLS: Final = 4_000
 _WEAKEST: Final = 0.2
 """Sides of the weakest direction must stand out by this share of those of the strongest."""
 _PAPER: Final = (1e-5, 1e-4)
-"""How stiff the paper is once the lattice lies on it: as good as not, since every line is near its place by then."""
+_SETTLED: Final = (1e-4, 1e-3)
+"""How stiff the paper is once the lattice is known to lie on it, and before: what bends freely fits anything."""
 _BEST_PITCH: Final = 34.0
 """Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
 
@@ -119,10 +120,18 @@ def settled(
     sign = np.float32(-1.0 if is_dark else 1.0)
     pitch = pitch_of_steps(warp.steps)
     warp = _settled(picture.lines(level) * sign, warp, cells, pitch, tell)
-    return polished(picture, Grown(warp, cells, level, is_dark, pitch * 2**level), cells, tell)
+    found = Grown(warp, cells, level, is_dark, pitch * 2**level)
+    return polished(picture, found, cells, tell, stiffness=_SETTLED)
 
 
-def polished(picture: LinePicture, found: Grown, cells: Floats, tell: Callable[[], None]) -> Grown:
+def polished(
+    picture: LinePicture,
+    found: Grown,
+    cells: Floats,
+    tell: Callable[[], None],
+    *,
+    stiffness: tuple[float, float] = _PAPER,
+) -> Grown:
     """The last touch, on a picture twice as large, by the lines about these cells alone."""
     sign = np.float32(-1.0 if found.is_dark else 1.0)
     level, pitch = found.level, pitch_of_steps(found.warp.steps)
@@ -134,7 +143,7 @@ def polished(picture: LinePicture, found: Grown, cells: Floats, tell: Callable[[
     for _ in range(3):
         tell()
         peak = peaks(profiles(lines, warp, some, reach=max(0.09 * pitch * 2.0 ** (level - finer), 2.5)), block)
-        warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=_PAPER)
+        warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
     warp = rescaled(warp, 2.0 ** (finer - level))
     size = np.array(picture.lines(level).shape[::-1], dtype=float)
     return replace(found, warp=warp, cells=_cells(warp, size, 1e9, pitch))
@@ -147,7 +156,7 @@ def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: 
     for turn in range(_TURNS):
         tell()
         found = peaks(profiles(lines, warp, some, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
-        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=(1e-4, 1e-3))
+        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=_SETTLED)
         sure = found.belief > 0.5
         if not sure.any() or float(np.abs(found.off[sure]).mean()) < 0.01 * pitch:
             break

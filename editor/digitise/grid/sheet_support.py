@@ -53,6 +53,9 @@ _SMALL_COUNT: Final = 60
 _SMALL_WHOLE: Final = 0.7
 _SMALL_SPOKE: Final = 0.4
 """A grid on a small part of the picture, or of few hexes, is by luck more often: it must be plainer, and emptier."""
+_SMALL_SCORE: Final = 1.9
+_CROOKED: Final = 0.028
+"""Paper and a camera bend a lattice less than this; one that was bent to follow foam or cracks is more crooked."""
 _AMPLE_SHARE: Final = 0.3
 _AMPLE_COUNT: Final = 200
 _AMPLE_WHOLE: Final = 0.48
@@ -80,6 +83,8 @@ class Support:
     """Lines from corners towards centres, where a honeycomb has none, against lines on sides; of six the median."""
     share: float = 1.0
     """How much of the picture is covered."""
+    bend: float = 0.0
+    """By which share of a pitch a hex is off the middle of its neighbours, as a rule: how crooked the lattice lies."""
     sides: Floats = field(default_factory=lambda: np.zeros((0, 4)))
     """Of every side the cell that calls it its own, which of its three it is, and how plainly it is printed, 0 to 1."""
 
@@ -99,6 +104,7 @@ class Support:
         least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
         is_whole = bool(self.thirds.min() >= least)
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
+        is_paper = self.bend <= _CROOKED and (len(self.cells) >= _SMALL_COUNT or self.score >= _SMALL_SCORE)
         is_plain = (
             self.score >= _PLAIN_SCORE
             and self.spoke <= _PLAIN_SPOKE
@@ -106,7 +112,7 @@ class Support:
             and is_even_well
         )
         is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
-        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty
+        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty and is_paper
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
@@ -158,8 +164,17 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         thirds,
         spoke,
         float(share),
+        _bend(found, cells),
         plain,
     )
+
+
+def _bend(found: Grown, cells: Floats) -> float:
+    """How far cells lie off the middle between the two on either hand of them, in pitches."""
+    ways = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 1.0)])
+    at = found.warp.points(cells)
+    off = [found.warp.points(cells + way) + found.warp.points(cells - way) - 2 * at for way in ways]
+    return float(np.sqrt(np.mean([(each**2).sum(axis=1) for each in off]))) / (found.pitch / 2**found.level)
 
 
 def _are_whole(found: Grown, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import shapely
 
 from editor.digitise.grid.growth import Grown
-from editor.digitise.grid.honeycomb import SPOKES, strength_at, thirds_and_spoke
+from editor.digitise.grid.honeycomb import SPOKES, beside_ends, strength_at, thirds_and_spoke
 from editor.digitise.grid.line_picture import Grey, LinePicture
 from editor.digitise.grid.sheet_outline import FLAT, RIM, Looks, sheet_outline
 from editor.digitise.grid.side_profiles import Profiles, profiles
@@ -46,6 +46,8 @@ _EVEN: Final = 0.3
 """The weakest direction must stand out by this share of the strongest: squares moved by half fill it by a quarter."""
 _WHOLE: Final = 0.6
 """Every third of a side must be printed at this share of the mean of it: lines that only cross a side are not it."""
+_ROUND: Final = 0.95
+"""Where the ends of sides are barer than what is beside them, round things lie close together."""
 _EMPTY: Final = 0.75
 """From the corners of a honeycomb no line goes on to the centre of a hex; of a net of triangles all do."""
 _SMALL_SHARE: Final = 0.1
@@ -83,6 +85,8 @@ class Support:
     """Lines from corners towards centres, where a honeycomb has none, against lines on sides; of six the median."""
     share: float = 1.0
     """How much of the picture is covered."""
+    beside: float = 0.0
+    """What stands close beside the ends of sides against what stands on them."""
     bend: float = 0.0
     """By which share of a pitch a hex is off the middle of its neighbours, as a rule: how crooked the lattice lies."""
     sides: Floats = field(default_factory=lambda: np.zeros((0, 4)))
@@ -102,7 +106,7 @@ class Support:
         is_ample = self.share >= _AMPLE_SHARE and len(self.cells) >= _AMPLE_COUNT and self.spoke <= _SMALL_SPOKE
         is_dotted = is_ample and self.score >= _DOTTED_SCORE and is_even_well
         least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
-        is_whole = bool(self.thirds.min() >= least)
+        is_whole = bool(self.thirds.min() >= least) and self.beside <= _ROUND
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
         is_paper = self.bend <= _CROOKED and (len(self.cells) >= _SMALL_COUNT or self.score >= _SMALL_SCORE)
         is_plain = (
@@ -164,6 +168,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         thirds,
         spoke,
         float(share),
+        beside_ends(lines, found.warp, cells),
         _bend(found, cells),
         plain,
     )

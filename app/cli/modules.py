@@ -9,7 +9,7 @@ from typing import Final
 from app.cli.exits import CommandFailed, Exit, complain, failure_line, say
 from app.dialogs.starter_kinds import add_starter_kinds
 from editor.digitise.exchange.exchange_error import ExchangeError
-from editor.digitise.exchange.exchange_import import import_exchange
+from editor.digitise.exchange.exchange_import import VASSAL_ENDINGS, import_exchange
 from editor.digitise.exchange.geojson_writing import geojson_of
 from editor.digitise.exchange.hex_table import hex_table
 from editor.export.files import written_whole
@@ -18,7 +18,7 @@ from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from engine.storage.store import Store
 
-MODULES: Final = (".vmod", ".vext")
+MODULES: Final = VASSAL_ENDINGS
 TABLES: Final = (".csv",)
 TILED: Final = (".tmx", ".tmj")
 GLOBES: Final = (".geojson",)

@@ -85,7 +85,7 @@ class Exchange(QObject):
 
     def ask_import(self) -> None:
         """Ask for a file of another program."""
-        kinds = self.tr("Modules of VASSAL, maps of Tiled (*.vmod *.vext *.tmx *.tmj);;All files (*)")
+        kinds = self.tr("Modules of VASSAL, maps of Tiled (*.vmod *.vmdx *.vext *.mod *.tmx *.tmj);;All files (*)")
         title = self.tr("Import from Another Program")
         path, _ = QFileDialog.getOpenFileName(self._frame, title, self._actions.folder(), kinds)
         if path:

@@ -12,7 +12,8 @@ from engine.definitions.plan import MapPlan
 from engine.storage.contents import Contents
 
 TILED_ENDINGS: Final = (".tmx", ".tmj", ".json")
-VASSAL_ENDINGS: Final = (".vmod", ".vext")
+VASSAL_ENDINGS: Final = (".vmod", ".vmdx", ".vext", ".mod")
+"""Modules and extensions; the last is how modules were called at first."""
 
 
 def import_exchange(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zipfile
 import zlib
 from pathlib import Path
@@ -19,6 +20,7 @@ MOST_IN_ALL: Final = 2 << 30
 _BROKEN: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, ValueError, OSError)
 BUILD_FILES: Final = ("buildFile.xml", "buildFile")
 _IMAGES: Final = "images/"
+_SAYS_UTF8: Final = 0x800
 
 
 class VassalArchive:
@@ -36,7 +38,9 @@ class VassalArchive:
             raise ExchangeError(message("exchange.bad-zip", file=path.name, problem=str(bad))) from None
         if len(self._entries) > MOST_FILES:
             raise ExchangeError(message("exchange.too-many-files", file=path.name, limit=MOST_FILES))
-        self._lower = {name.lower(): name for name in self._entries}
+        self._spelt = {_spelling(name): name for name in self._entries}
+        for entry in self._entries.values():
+            self._spelt.setdefault(_spelling(_as_meant(entry)), entry.filename)
 
     def build_file(self) -> bytes:
         """What the module is built from."""
@@ -47,9 +51,9 @@ class VassalArchive:
 
     def image(self, name: str) -> bytes | None:
         """A picture by the name that the build file has for it, None where there is none or too large a one."""
-        wanted = name.removeprefix(_IMAGES)
+        wanted = name.strip().replace("\\", "/").removeprefix(_IMAGES)
         for trial in (wanted, f"{wanted}.gif", f"{wanted}.png", f"{wanted}.svg"):
-            found = self._lower.get(f"{_IMAGES}{trial}".lower())
+            found = self._spelt.get(_spelling(f"{_IMAGES}{trial}"))
             if found is not None:
                 try:
                     return self._read(found, MOST_BYTES)
@@ -76,3 +80,18 @@ class VassalArchive:
 
     def __exit__(self, kind: type[BaseException] | None, bad: BaseException | None, at: TracebackType | None) -> None:
         self._zip.close()
+
+
+def _spelling(name: str) -> str:
+    """A name as all systems agree on it: without case, with accents on their letters, with one kind of slash."""
+    return unicodedata.normalize("NFC", name.replace("\\", "/")).casefold()
+
+
+def _as_meant(entry: zipfile.ZipInfo) -> str:
+    """The name of an entry that was written as UTF-8 without saying so, as old programs did."""
+    if entry.flag_bits & _SAYS_UTF8:
+        return entry.filename
+    try:
+        return entry.filename.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        return entry.filename

@@ -21,6 +21,9 @@ from engine.definitions.plan import Point
 
 _MOST_PIECES: Final = 20_000
 _MOST_SIDE: Final = 60_000
+_EXTENSION: Final = "ModuleExtension"
+_ROOTS: Final = ("GameModule", "BasicModule", _EXTENSION)
+"""What a module begins with: since 3.3, before it, and one that only adds to another."""
 MOST_BOARDS: Final = 120
 """More than any module has; each becomes a map."""
 
@@ -84,9 +87,11 @@ class VassalModule:
 def read_module(archive: VassalArchive) -> VassalModule:
     """What a module holds; raises ExchangeError where it is no module at all."""
     root = parse_xml(archive.build_file(), archive.path.name)
-    if not _short(root).endswith("GameModule"):
+    if not _short(root).endswith(_ROOTS):
         raise ExchangeError(message("exchange.no-build-file", file=archive.path.name))
     module = VassalModule(root.get("name", "").strip() or Path(archive.path).stem)
+    if _short(root).endswith(_EXTENSION):
+        module.left_out.append(message("exchange.extension", file=archive.path.name))
     for element in root.iter():
         if _short(element) == "PrototypeDefinition":
             module.prototypes.setdefault(element.get("name", ""), read_piece(_text(element)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from editor.digitise.exchange.vassal_module import VassalModule, VassalSlot
+from editor.digitise.exchange.vassal_pieces import VassalPiece
 from editor.model.words import slug
 from engine.core.messages import message
 from engine.definitions.bounds import LONGEST_TEXT
@@ -23,6 +24,7 @@ _SIDE_MARKS: Final = ("faction", "side", "nation", "army", "player", "country", 
 _NOBODY: Final = "neutral"
 _MOST_SIDES: Final = 16
 _MOST_PICTURES: Final = 200
+_MOST_PROTOTYPES: Final = 40
 NO_GAME: Final = "none"
 """The game of a scenario that nobody has chosen one for."""
 
@@ -50,8 +52,7 @@ class ImportedUnits:
             steps = 2 if len(slot.piece.layers) == 2 else 1
             name = _name(slot.title) or type_id
             found.types[key] = CounterType(id=type_id, name=name, side=key[2], steps=({},) * steps)
-            picture = slot.piece.image or next(iter(slot.piece.layers), "")
-            sha256 = keep(picture) if len(found.pictures) < _MOST_PICTURES else None
+            sha256 = keep(key[1]) if len(found.pictures) < _MOST_PICTURES else None
             if sha256 is not None:
                 found.pictures[type_id] = sha256
         return found
@@ -133,19 +134,40 @@ class _Names:
 
 
 def _key(slot: VassalSlot, module: VassalModule) -> tuple[str, str, str]:
-    return slot.title, slot.piece.image or next(iter(slot.piece.layers), ""), _side(slot, module)
+    return slot.title, _picture(slot, module), _side(slot, module)
+
+
+def _picture(slot: VassalSlot, module: VassalModule) -> str:
+    """The picture of a counter: its own, one that it can be turned to, or one of its prototypes."""
+    for piece in _with_prototypes(slot.piece, module):
+        for picture in (piece.image, *piece.layers):
+            if picture:
+                return picture
+    return ""
 
 
 def _side(slot: VassalSlot, module: VassalModule) -> str:
     """Whose a counter is: by its marks, those of its prototypes, or the heading it is filed under."""
-    pieces = [slot.piece, *(module.prototypes[name] for name in slot.piece.prototypes if name in module.prototypes)]
-    for piece in pieces:
+    for piece in _with_prototypes(slot.piece, module):
         for mark, value in piece.marks.items():
             if mark.lower() in _SIDE_MARKS and value.strip():
                 return slug(value, _NOBODY)
     for heading in slot.headings[1:2] or slot.headings[:1]:
         return slug(heading, _NOBODY)
     return _NOBODY
+
+
+def _with_prototypes(piece: VassalPiece, module: VassalModule) -> list[VassalPiece]:
+    """A counter, its prototypes and theirs, each once: they may follow one another in a ring."""
+    found, names = [piece], list(piece.prototypes)
+    seen: set[str] = set()
+    while names and len(seen) < _MOST_PROTOTYPES:
+        name = names.pop(0)
+        if name not in seen and name in module.prototypes:
+            found.append(module.prototypes[name])
+            names += module.prototypes[name].prototypes
+        seen.add(name)
+    return found
 
 
 def _name(text: str) -> str:

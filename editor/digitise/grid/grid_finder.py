@@ -17,8 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
-from editor.digitise.grid.growth import Grown, grown
+from editor.digitise.grid.growth import Grown, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
+from editor.digitise.grid.lone_marks import lone_mark
 from editor.digitise.grid.sheet_support import Support, judged
 from editor.digitise.grid.unit_cell import PlacedLattice, place
 from editor.digitise.transforms import Floats
@@ -40,6 +41,10 @@ _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _SMALLEST_PITCH: Final = 14.0
 """Pixels: smaller cells are the screen of a print or the weave of paper, not hexes that anybody could read."""
+_WITNESSES: Final = 12
+"""So many of the best hints are asked for single marks, and half of them must agree."""
+_AS_PLAIN: Final = 0.7
+_SAME: Final = 0.08
 _MUCH_CLEARER: Final = 2.0
 """A finer lattice is taken when it is so many times clearer: half the lines of a grid lie on a finer one too."""
 
@@ -127,8 +132,33 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
         sheets.sort(key=lambda sheet: -len(sheet.centres))
         return FoundGrid(picture.size, tuple(sheets))
     best = min(best, LEAST_SCORE - 0.01)
+    apart = _apart(picture, hints)
+    if apart is not None:
+        return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.no-lines", pitch=apart))
     said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if seeds else None
     return FoundGrid(picture.size, best_score=best, refusal=said or message("digitise.grid.no-lattice"))
+
+
+def _apart(picture: LinePicture, hints: list[_Hint]) -> float | None:
+    """How far apart single marks are that several pieces of the picture repeat as hexes do; None where they do not."""
+    found: list[float] = []
+    for each in hints[:_WITNESSES]:
+        piece = picture.piece(each.level, *each.corner, each.side)
+        plain = [(lone_mark(piece, steps, pitch_of_steps(steps)), pitch_of_steps(steps)) for steps in _finer(each.hint)]
+        clearest = max(depth for depth, _ in plain)
+        if clearest > 0:
+            found.append(min(pitch for depth, pitch in plain if depth >= _AS_PLAIN * clearest) * 2**each.level)
+    if len(found) < _WITNESSES // 2:
+        return None
+    usual = float(np.median(found))
+    agreeing = sum(abs(each / usual - 1) < _SAME for each in found)
+    return usual if agreeing >= _WITNESSES // 2 and usual >= _SMALLEST_PITCH else None
+
+
+def _finer(hint: LatticeHint) -> list[Floats]:
+    """A lattice, and those of which it may be a part."""
+    one, other = hint.steps.T
+    return [hint.steps, hint.steps / 2, np.column_stack(((one + other) / 3, (2 * other - one) / 3)), hint.steps / 3]
 
 
 def _grow(
@@ -149,13 +179,20 @@ def _grow(
         followed += 1
         support = judged(picture, found)
         best = max(best, support.score)
-        is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
-        if support.is_clear and support.score >= LEAST_SCORE and is_enough:
+        if _is_sheet(found, support):
+            found = polished(picture, found, support.cells, partial(say, tried / tries))
+            support = judged(picture, found)
             sheet = sheet_of(picture, found, support, sheets)
-            if len(sheet.centres) >= _FEWEST_HEXES:
+            if _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES:
                 sheets.append(sheet)
                 break
     return best
+
+
+def _is_sheet(found: Grown, support: Support) -> bool:
+    """Whether what was grown is a grid, before the last touch and after it: to fit too well is no proof."""
+    is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
+    return support.is_clear and support.score >= LEAST_SCORE and is_enough
 
 
 def _hints(picture: LinePicture, say: Callable[[float], None]) -> list[_Hint]:
@@ -221,10 +258,8 @@ def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:
 
 def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float, is_dark: bool | None) -> PlacedLattice:
     """The best place of a lattice or of a finer one that it may be a part of."""
-    one, other = hint.steps.T
-    finer = [hint.steps, hint.steps / 2, np.column_stack(((one + other) / 3, (2 * other - one) / 3)), hint.steps / 3]
     best = place(piece, hint.steps, reach=5.0 * pitch_of_steps(hint.steps), is_dark=is_dark)
-    for steps in finer[1:]:
+    for steps in _finer(hint)[1:]:
         if pitch_of_steps(steps) >= 0.9 * shortest:
             trial = place(piece, steps, reach=5.0 * pitch_of_steps(steps), is_dark=is_dark)
             if trial.contrast > max(_MUCH_CLEARER * best.contrast, best.contrast + 0.15):

@@ -28,6 +28,9 @@ _LOOK: Final = 0.2
 """How far from where it is expected a line is looked for, in pitches."""
 _HOPELESS: Final = 0.12
 """Where lines answer to so few sides the lattice is none, and following it is a waste of time."""
+_PROVEN_FROM: Final = 5.0
+_PROVEN: Final = 0.3
+"""Where lines answer to so many as far out as this, a sheet is there; what follows is where it ends, not whether."""
 _DOUBTFUL: Final = 0.25
 """Where lines answer to so few, more cells are asked together: half the sides of an old print are worn away."""
 _BROKEN: Final = 0.3
@@ -44,6 +47,9 @@ _RING_CELLS: Final = 900
 _SHEET_CELLS: Final = 4_000
 _WEAKEST: Final = 0.2
 """Sides of the weakest direction must stand out by this share of those of the strongest."""
+_PAPER: Final = (1e-5, 1e-4)
+_SETTLED: Final = (1e-4, 1e-3)
+"""How stiff the paper is once the lattice is known to lie on it, and before: what bends freely fits anything."""
 _BEST_PITCH: Final = 34.0
 """Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
 
@@ -81,7 +87,7 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
     lines = picture.lines(follow) * sign
     size = np.array(lines.shape[::-1], dtype=float)
     pitch = pitch_of_steps(warp.steps)
-    radius, last = _START, False
+    radius, last, is_proven = _START, False, False
     while True:
         tell()
         cells = _cells(warp, size, radius, pitch)
@@ -97,12 +103,11 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
             if float(peak.belief.mean()) < _DOUBTFUL:
                 peak = peaks(found, block + 2)
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
-        if radius > 4 and (
-            float(peak.belief.mean()) < _HOPELESS
-            or not _has_three_ways(found)
-            or not _may_be_honeycomb(lines, warp, some)
-        ):
-            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
+        if radius > 4 and not is_proven:
+            belief = float(peak.belief.mean())
+            if belief < _HOPELESS or not _has_three_ways(found) or not _may_be_honeycomb(lines, warp, some):
+                return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
+            is_proven = radius > _PROVEN_FROM and belief >= _PROVEN
         if last:
             return settled(picture, warp, cells, follow, tell, is_dark=start.is_dark)
         radius += max(1.0, _FASTER * radius)
@@ -115,18 +120,33 @@ def settled(
     sign = np.float32(-1.0 if is_dark else 1.0)
     pitch = pitch_of_steps(warp.steps)
     warp = _settled(picture.lines(level) * sign, warp, cells, pitch, tell)
+    found = Grown(warp, cells, level, is_dark, pitch * 2**level)
+    return polished(picture, found, cells, tell, stiffness=_SETTLED)
+
+
+def polished(
+    picture: LinePicture,
+    found: Grown,
+    cells: Floats,
+    tell: Callable[[], None],
+    *,
+    stiffness: tuple[float, float] = _PAPER,
+) -> Grown:
+    """The last touch, on a picture twice as large, by the lines about these cells alone."""
+    sign = np.float32(-1.0 if found.is_dark else 1.0)
+    level, pitch = found.level, pitch_of_steps(found.warp.steps)
     finer = max(level - 1, picture.first) if pitch < 48 else level
     lines = picture.lines(finer) * sign
-    warp = rescaled(warp, 2.0 ** (level - finer))
+    warp = rescaled(found.warp, 2.0 ** (level - finer))
     block = 1 if len(cells) < _FEW_CELLS else 2
     some = _chosen(cells, _SHEET_CELLS)
     for _ in range(3):
         tell()
         peak = peaks(profiles(lines, warp, some, reach=max(0.09 * pitch * 2.0 ** (level - finer), 2.5)), block)
-        warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=(1e-4, 1e-3))
+        warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
     warp = rescaled(warp, 2.0 ** (finer - level))
     size = np.array(picture.lines(level).shape[::-1], dtype=float)
-    return Grown(warp, _cells(warp, size, 1e9, pitch), level, is_dark, pitch * 2**level)
+    return replace(found, warp=warp, cells=_cells(warp, size, 1e9, pitch))
 
 
 def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
@@ -136,7 +156,7 @@ def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: 
     for turn in range(_TURNS):
         tell()
         found = peaks(profiles(lines, warp, some, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
-        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=(1e-4, 1e-3))
+        warp = warp.moved(found.middles, found.normals, found.off, found.belief, stiffness=_SETTLED)
         sure = found.belief > 0.5
         if not sure.any() or float(np.abs(found.off[sure]).mean()) < 0.01 * pitch:
             break

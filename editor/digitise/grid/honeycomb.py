@@ -17,6 +17,8 @@ from editor.digitise.grid.unit_cell import SIDES
 from editor.digitise.transforms import Floats
 
 _THIRDS: Final = ((0.1, 0.36), (0.37, 0.63), (0.64, 0.9))
+_ENDS: Final = np.array((0.1, 0.15, 0.2, 0.8, 0.85, 0.9))
+_CLOSE: Final = 0.07
 SPOKES: Final = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
 """From the centre of a hex to its corners, in steps."""
 
@@ -35,6 +37,17 @@ def thirds_and_spoke(lines: Grey, warp: LatticeWarp, cells: Floats) -> tuple[Flo
     spokes = [strength_at(lines, warp, cells, spoke * np.linspace(0.45, 0.75, 5)[:, None]) for spoke in SPOKES]
     means = np.maximum(thirds.mean(axis=1), 1e-6)
     return np.asarray(thirds.min(axis=1) / means), float(np.median(spokes)) / float(means.mean())
+
+
+def beside_ends(lines: Grey, warp: LatticeWarp, cells: Floats) -> float:
+    """What stands close beside the ends of sides against what stands on them: round things touch in the middle only."""
+    on, beside = [], []
+    for one, other in SIDES:
+        ends = one + (other - one) * _ENDS[:, None]
+        across = one + other
+        on.append(strength_at(lines, warp, cells, ends))
+        beside += [strength_at(lines, warp, cells, ends + way * _CLOSE * across) for way in (-1, 1)]
+    return float(np.mean(beside)) / max(float(np.mean(on)), 1e-6)
 
 
 def strength_at(lines: Grey, warp: LatticeWarp, cells: Floats, spots: Floats) -> float:

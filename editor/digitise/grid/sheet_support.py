@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely import affinity
 
 from editor.digitise.grid.growth import Grown
-from editor.digitise.grid.honeycomb import SPOKES, strength_at, thirds_and_spoke
+from editor.digitise.grid.honeycomb import SPOKES, beside_ends, strength_at, thirds_and_spoke
 from editor.digitise.grid.line_picture import Grey, LinePicture
+from editor.digitise.grid.sheet_outline import FLAT, RIM, Looks, sheet_outline
 from editor.digitise.grid.side_profiles import Profiles, profiles
 from editor.digitise.transforms import Floats
 
@@ -29,8 +29,6 @@ _PRINTED: Final = 0.35
 """A hex whose sides stand out less than this share of what is usual is beyond the edge of the print, or covered."""
 _RINGS: Final = 3
 """How many rings of hexes beyond the edge of the print are looked for and taken away."""
-_RIM: Final = 0.45
-"""How far beyond its outermost centres a sheet goes, in pitches: less than to the notches of a staggered edge."""
 _CLEAR: Final = 6.0
 """The same for each direction of sides over the whole sheet."""
 _PLAIN: Final = 3.5
@@ -48,6 +46,8 @@ _EVEN: Final = 0.3
 """The weakest direction must stand out by this share of the strongest: squares moved by half fill it by a quarter."""
 _WHOLE: Final = 0.6
 """Every third of a side must be printed at this share of the mean of it: lines that only cross a side are not it."""
+_ROUND: Final = 0.95
+"""Where the ends of sides are barer than what is beside them, round things lie close together."""
 _EMPTY: Final = 0.75
 """From the corners of a honeycomb no line goes on to the centre of a hex; of a net of triangles all do."""
 _SMALL_SHARE: Final = 0.1
@@ -55,15 +55,15 @@ _SMALL_COUNT: Final = 60
 _SMALL_WHOLE: Final = 0.7
 _SMALL_SPOKE: Final = 0.4
 """A grid on a small part of the picture, or of few hexes, is by luck more often: it must be plainer, and emptier."""
+_SMALL_SCORE: Final = 1.9
+_CROOKED: Final = 0.028
+"""Paper and a camera bend a lattice less than this; one that was bent to follow foam or cracks is more crooked."""
 _AMPLE_SHARE: Final = 0.3
 _AMPLE_COUNT: Final = 200
 _AMPLE_WHOLE: Final = 0.48
 _DOTTED_WHOLE: Final = 0.38
 _DOTTED_SCORE: Final = 3.0
 """Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
-_RECTANGLE: Final = 0.7
-"""From this share of a rectangle on, what answers is taken for a sheet whose corners are open sea."""
-_FLAT: Final = np.array([[1.0, 0.5], [0.0, np.sqrt(3) / 2]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,10 @@ class Support:
     """Lines from corners towards centres, where a honeycomb has none, against lines on sides; of six the median."""
     share: float = 1.0
     """How much of the picture is covered."""
+    beside: float = 0.0
+    """What stands close beside the ends of sides against what stands on them."""
+    bend: float = 0.0
+    """By which share of a pitch a hex is off the middle of its neighbours, as a rule: how crooked the lattice lies."""
     sides: Floats = field(default_factory=lambda: np.zeros((0, 4)))
     """Of every side the cell that calls it its own, which of its three it is, and how plainly it is printed, 0 to 1."""
 
@@ -102,8 +106,9 @@ class Support:
         is_ample = self.share >= _AMPLE_SHARE and len(self.cells) >= _AMPLE_COUNT and self.spoke <= _SMALL_SPOKE
         is_dotted = is_ample and self.score >= _DOTTED_SCORE and is_even_well
         least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
-        is_whole = bool(self.thirds.min() >= least)
+        is_whole = bool(self.thirds.min() >= least) and self.beside <= _ROUND
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
+        is_paper = self.bend <= _CROOKED and (len(self.cells) >= _SMALL_COUNT or self.score >= _SMALL_SCORE)
         is_plain = (
             self.score >= _PLAIN_SCORE
             and self.spoke <= _PLAIN_SPOKE
@@ -111,11 +116,11 @@ class Support:
             and is_even_well
         )
         is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
-        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty
+        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty and is_paper
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""
-        flat = counted @ _FLAT.T
+        flat = counted @ FLAT.T
         return np.asarray(shapely.contains_xy(self.outline, flat[:, 0], flat[:, 1]))
 
 
@@ -130,8 +135,8 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     if len(cells) < 6:
         return nothing
-    hull = shapely.convex_hull(shapely.MultiPoint(cells @ _FLAT.T))
-    around, flat = hull.buffer(_RIM), sides.cells @ _FLAT.T
+    hull = shapely.convex_hull(shapely.MultiPoint(cells @ FLAT.T))
+    around, flat = hull.buffer(RIM), sides.cells @ FLAT.T
     inside = shapely.contains_xy(around, flat[:, 0], flat[:, 1])
     strength = np.maximum(lines, 0.0)
     between = _between(strength, found, cells)
@@ -151,9 +156,11 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     plain = np.column_stack((sides.cells, sides.kind, np.clip(contrast / usual, 0.0, 1.0)))
     thirds, spoke = thirds_and_spoke(lines, found.warp, cells)
     share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
+    whole = found.cells[_are_whole(found, lines.shape)]
+    looks = Looks.of(picture.grey(found.level), found.warp, whole)
     return Support(
         cells,
-        _outline(hull).buffer(_RIM),
+        sheet_outline(cells, whole, looks).buffer(RIM),
         float(ratios.mean()),
         clarity,
         ratios,
@@ -161,19 +168,25 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         thirds,
         spoke,
         float(share),
+        beside_ends(lines, found.warp, cells),
+        _bend(found, cells),
         plain,
     )
 
 
-def _outline(hull: shapely.Geometry) -> shapely.Geometry:
-    """The sheet on which a hull lies: a map is printed as a rectangle along its rows, and its open sea bears no lines.
+def _bend(found: Grown, cells: Floats) -> float:
+    """How far cells lie off the middle between the two on either hand of them, in pitches."""
+    ways = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 1.0)])
+    at = found.warp.points(cells)
+    off = [found.warp.points(cells + way) + found.warp.points(cells - way) - 2 * at for way in ways]
+    return float(np.sqrt(np.mean([(each**2).sum(axis=1) for each in off]))) / (found.pitch / 2**found.level)
 
-    A hull that fills too little of such a rectangle is the outline itself.
-    """
-    turned = [(way, affinity.rotate(hull, -way, origin=(0.0, 0.0))) for way in (0.0, 60.0, 120.0)]
-    way, least = min(turned, key=lambda each: shapely.envelope(each[1]).area)
-    sheet = shapely.envelope(least)
-    return affinity.rotate(sheet, way, origin=(0.0, 0.0)) if hull.area >= _RECTANGLE * sheet.area else hull
+
+def _are_whole(found: Grown, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+    """Which cells lie wholly in the picture."""
+    rims = found.warp.points((found.cells[:, None, :] + SPOKES).reshape(-1, 2)).reshape(-1, 6, 2)
+    inside = (rims >= -0.5) & (rims <= np.array((shape[1], shape[0])) - 0.5)
+    return np.asarray(inside.all(axis=(1, 2)))
 
 
 def _contrast(sides: Profiles, pitch: float) -> Floats:

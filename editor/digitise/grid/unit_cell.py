@@ -40,6 +40,19 @@ def place(lines: Grey, steps: Floats, *, reach: float, is_dark: bool | None = No
 
     Its lines are dark or light as the picture says, unless that is known.
     """
+    cell, middle = folded(lines, steps, reach)
+    on, between = _moved(cell)
+    outcomes = [(sign * (on - between)).min(axis=0) for sign in (-1.0, 1.0)]
+    if is_dark is None:
+        is_dark = float(outcomes[0].max()) >= float(outcomes[1].max())
+    outcome = outcomes[0] if is_dark else outcomes[1]
+    best = np.unravel_index(int(outcome.argmax()), outcome.shape)
+    at = steps @ ((np.array(best) + 0.5) / _BINS)
+    return PlacedLattice(middle + at, steps, float(outcome.max()), is_dark)
+
+
+def folded(lines: Grey, steps: Floats, reach: float) -> tuple[Floats, Floats]:
+    """All cells of a lattice laid on one another, and the pixel where the first begins: the middle of the piece."""
     middle = (np.array(lines.shape[::-1]) - 1) / 2
     low = np.maximum(np.ceil(middle - reach), 0).astype(int)
     high = np.minimum(np.floor(middle + reach), np.array(lines.shape[::-1]) - 1).astype(int)
@@ -53,15 +66,7 @@ def place(lines: Grey, steps: Floats, *, reach: float, is_dark: bool | None = No
     counts = np.bincount(bins, minlength=_BINS**2)
     sums = np.bincount(bins, piece.ravel(), minlength=_BINS**2)
     mean = float(piece.mean())
-    cell = np.where(counts > 0, sums / np.maximum(counts, 1), mean).reshape(_BINS, _BINS)
-    on, between = _moved(cell)
-    outcomes = [(sign * (on - between)).min(axis=0) for sign in (-1.0, 1.0)]
-    if is_dark is None:
-        is_dark = float(outcomes[0].max()) >= float(outcomes[1].max())
-    outcome = outcomes[0] if is_dark else outcomes[1]
-    best = np.unravel_index(int(outcome.argmax()), outcome.shape)
-    at = steps @ ((np.array(best) + 0.5) / _BINS)
-    return PlacedLattice(middle + at, steps, float(outcome.max()), is_dark)
+    return np.where(counts > 0, sums / np.maximum(counts, 1), mean).reshape(_BINS, _BINS), middle
 
 
 def _moved(cell: Floats) -> tuple[Floats, Floats]:

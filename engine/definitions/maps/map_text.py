@@ -90,9 +90,10 @@ _LISTS = {"sheet": "sheets", "space": "spaces", "box": "boxes", "text": "texts",
 
 
 class FreshIds:
-    """Ids for parts whose author gave none: the obvious one, numbered from the second time on."""
+    """Ids for parts whose author gave none: the obvious one, numbered after a mark from the second time on."""
 
-    def __init__(self) -> None:
+    def __init__(self, mark: str = "#") -> None:
+        self._mark = mark
         self._taken: set[str] = set()
         self._next: dict[str, int] = {}
 
@@ -101,10 +102,10 @@ class FreshIds:
         if base not in self._taken:
             return base
         number = self._next.get(base, 2)
-        while f"{base}#{number}" in self._taken:
+        while f"{base}{self._mark}{number}" in self._taken:
             number += 1
         self._next[base] = number
-        return f"{base}#{number}"
+        return f"{base}{self._mark}{number}"
 
     def take(self, name: str) -> bool:
         """Use an id; False when it was used before."""

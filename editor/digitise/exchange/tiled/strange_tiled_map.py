@@ -18,10 +18,10 @@ from editor.digitise.exchange.tiled.tiled_objects import (
     TiledObjects,
     attributes_of,
     one_line,
-    word_of,
 )
 from editor.geometry.lattice import Lattice
 from editor.model.words import slug
+from engine.core.boards.hexes import Cube
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
 from engine.definitions.maps.map_text import feature_id
@@ -35,6 +35,7 @@ from engine.definitions.plan import (
     PathPlan,
     SheetPlan,
     SwatchKey,
+    cell_of,
 )
 
 
@@ -83,7 +84,7 @@ class StrangeTiledMap(TiledObjects):
         tile = Tile() if tileset is None else tileset.tiles.get(number, Tile())
         said = tile.kind or str(tile.properties.get("terrain", "")) or str(tile.properties.get("name", ""))
         usual = f"{'tile' if tileset is None else tileset.name}-{number}"
-        name = self._names[gid] = word_of(said) or slug(usual, f"tile-{gid}")
+        name = self._names[gid] = slug(said or usual, f"tile-{gid}")
         key = SwatchKey("terrain", name)
         if key not in self.plan.swatches:
             paint = None
@@ -121,7 +122,7 @@ class StrangeTiledMap(TiledObjects):
         found = self._tiled.tile(gid)
         tile = Tile() if found is None else found[0].tiles.get(found[1], Tile())
         usual = f"tile-{gid}" if found is None else f"{found[0].name}-{found[1]}"
-        return self._known("features", word_of(tile.kind) or slug(usual, f"tile-{gid}"))
+        return self._known("features", slug(tile.kind or usual, f"tile-{gid}"))
 
     def _known(self, group: str, kind: str) -> str:
         key = SwatchKey(group, kind)
@@ -133,15 +134,15 @@ class StrangeTiledMap(TiledObjects):
     def _objects(self, layer: ObjectLayer) -> None:
         lost = 0
         for each in layer.objects:
-            usual = word_of(each.kind) or slug(layer.name, "place")
+            usual = slug(each.kind or layer.name, "place")
             if each.text is not None:
                 self._lettering(each)
             elif each.points and not each.is_closed:
-                way = self._way([self._point(pixel) for pixel in each.places], None)
-                if len(way) > 1:
+                ways = self._stretches(self._way([self._point(pixel) for pixel in each.places], None))
+                for way in ways:
                     name = self._id("paths", slug(each.name or usual, "path"))
                     self.plan.paths[name] = PathPlan(name, self._known("paths", usual), way, attributes_of(each))
-                lost += len(way) < 2
+                lost += not ways
             elif each.is_closed:
                 lost += 1
             else:
@@ -151,3 +152,18 @@ class StrangeTiledMap(TiledObjects):
                 lost += at is None
         if lost:
             self.left_out.append(message("exchange.tiled-nowhere", layer=layer.name, count=lost))
+
+    def _stretches(self, way: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """The parts of a line that run from hex to next hex: where there is no tile there is no road."""
+        grid = self.plan.sheets["map"].grid
+        found: list[list[str]] = []
+        last: Cube | None = None
+        for key in way:
+            cell = cell_of(key)
+            here = None if cell is None else grid.to_cube(cell.col, cell.row)
+            if last is not None and here is not None and max(abs(a - b) for a, b in zip(last, here, strict=True)) == 1:
+                found[-1].append(key)
+            else:
+                found.append([key])
+            last = here
+        return [tuple(part) for part in found if len(part) > 1]

@@ -16,14 +16,12 @@ from editor.digitise.exchange.tiled.strange_tiled_map import StrangeTiledMap
 from editor.digitise.exchange.tiled.tiled_export import (
     REST,
 )
-from editor.digitise.exchange.tiled.tiled_map import (
-    TiledMap,
-)
+from editor.digitise.exchange.tiled.tiled_map import TiledMap, Tileset, numbered_tileset
 from editor.digitise.exchange.tiled.tiled_objects import (
     LONGEST,
 )
-from editor.digitise.exchange.tiled.tmj import MOST_BYTES, read_tmj
-from editor.digitise.exchange.tiled.tmx import read_tmx
+from editor.digitise.exchange.tiled.tmj import MOST_BYTES, read_tmj, read_tsj
+from editor.digitise.exchange.tiled.tmx import read_tmx, read_tsx
 from engine.core.messages import Message, message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.maps.map_bounds import beyond_bounds
@@ -66,17 +64,30 @@ def import_tiled(
 
 
 def read_tiled(path: Path) -> TiledMap:
-    """The file as Tiled means it; tilesets beside it are read, nothing else is."""
-    folder = path.parent
+    """The file as Tiled means it; tilesets beside it are read, nothing else is.
 
-    def fetch(name: str) -> bytes:
-        beside = folder / name
-        if Path(name).name != name and not beside.resolve().is_relative_to(folder.resolve()):
-            raise ExchangeError(message("exchange.tiled-outside", file=path.name, name=name[:LONGEST]))
-        return _bytes(beside)
+    Either kind of map may name either kind of tileset. One that is not there costs the names of its tiles, no more.
+    """
+    folder = path.parent
+    missing: list[Message] = []
+
+    def beside(name: str, first: int) -> Tileset:
+        try:
+            there = folder / name
+            if Path(name).name != name and not there.resolve().is_relative_to(folder.resolve()):
+                raise ExchangeError(message("exchange.tiled-outside", file=path.name, name=name[:LONGEST]))
+            data = _bytes(there)
+            return (read_tsx if data.lstrip()[:1] == b"<" else read_tsj)(data, there.name, first)
+        except (OSError, ValueError) as bad:
+            missing.append(message("exchange.tiled-tileset", name=name[:LONGEST], problem=str(bad)))
+        except ExchangeError as bad:
+            missing.append(message("exchange.tiled-tileset", name=name[:LONGEST], problem=bad.message))
+        return numbered_tileset(name, first)
 
     data = _bytes(path)
-    return read_tmx(data, path.name, fetch) if path.suffix.lower() == XML else read_tmj(data, path.name, fetch)
+    found = (read_tmx if path.suffix.lower() == XML else read_tmj)(data, path.name, beside)
+    found.missing = missing
+    return found
 
 
 def _bytes(path: Path) -> bytes:

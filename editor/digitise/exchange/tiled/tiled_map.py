@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.core.messages import Message
 from engine.definitions.plan import Point, Scalar
 
 Gids: TypeAlias = npt.NDArray[np.uint32]
@@ -85,6 +88,15 @@ class Tileset:
     tiles: dict[int, Tile] = field(default_factory=dict)
 
 
+TilesetBeside: TypeAlias = Callable[[str, int], Tileset]
+"""Reads the tileset of a file beside the map, whose tiles are numbered from a number on."""
+
+
+def numbered_tileset(name: str, first: int) -> Tileset:
+    """A set of which nothing is known but its name."""
+    return Tileset(first, PurePath(name).stem, 0)
+
+
 @dataclass(slots=True)
 class TiledMap:
     """A hexagonal map. `stagger` is the axis along which every other row or column is shifted, `index` which."""
@@ -99,6 +111,8 @@ class TiledMap:
     properties: Properties = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     """Names of layers that are pictures or of a kind we do not know."""
+    missing: list[Message] = field(default_factory=list)
+    """Tilesets that are not there or cannot be read; their tiles are known by number."""
 
     def tile(self, gid: int) -> tuple[Tileset, int] | None:
         """The set that a number belongs to, and which tile of it is meant."""

@@ -45,6 +45,7 @@ NEAR: Final = 0.25
 """How far, in hex radii, a thing may lie from where its name says before the name no longer holds."""
 _ON_SIDE: Final = 0.45
 LONGEST: Final = 200
+_CALLED_BY_PLACE: Final = ("features", "links")
 USUAL_COLOUR: Final = "#d8d2bc"
 
 
@@ -53,7 +54,10 @@ class TiledObjects:
 
     def __init__(self, tiled: TiledMap, file: str) -> None:
         self._tiled, self._file = tiled, file
-        self.left_out: list[Message] = [message("exchange.tiled-layer", layer=name) for name in tiled.left_out]
+        self.left_out: list[Message] = [
+            *tiled.missing,
+            *(message("exchange.tiled-layer", layer=name) for name in tiled.left_out),
+        ]
         self.plan: MapPlan
         self._frame: TiledFrame
         self._lattices: dict[str, Lattice]
@@ -63,7 +67,8 @@ class TiledObjects:
         return self._frame.point(pixel)
 
     def _id(self, group: str, wanted: str) -> str:
-        fresh = self._fresh.setdefault(group, FreshIds())
+        """An id that is not taken; of what is called after its place and kind a mark says that it is counted."""
+        fresh = self._fresh.setdefault(group, FreshIds("#" if group in _CALLED_BY_PLACE else "-"))
         name = fresh.proposed(wanted)
         fresh.take(name)
         return name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 from editor.digitise.exchange.exchange_error import ExchangeError
@@ -18,6 +18,8 @@ from editor.digitise.exchange.tiled.tiled_map import (
     TiledObject,
     TileLayer,
     Tileset,
+    TilesetBeside,
+    numbered_tileset,
 )
 from editor.digitise.exchange.tiled.tmx import (
     VERSION,
@@ -118,11 +120,11 @@ def _properties(properties: Properties) -> dict[str, object]:
     return {"properties": [{"name": n, "type": written(v)[0], "value": v} for n, v in sorted(properties.items())]}
 
 
-def read_tmj(data: bytes, file: str, fetch: Callable[[str], bytes]) -> TiledMap:
-    """The map in a file; `fetch` gives the bytes of a tileset beside it. Raises ExchangeError."""
+def read_tmj(data: bytes, file: str, beside: TilesetBeside) -> TiledMap:
+    """The map in a file; `beside` reads the tilesets it names. Raises ExchangeError."""
     try:
-        return _Reading(file, fetch).read(_parsed(data, file))
-    except (KeyError, TypeError, AttributeError) as bad:
+        return _Reading(file, beside).read(_parsed(data, file))
+    except (KeyError, TypeError, AttributeError, OverflowError) as bad:
         raise ExchangeError(message("exchange.tiled-data", file=file, problem=str(bad))) from None
 
 
@@ -141,11 +143,19 @@ def _parsed(data: bytes, file: str) -> _Json:
     return found
 
 
+def read_tsj(data: bytes, file: str, first: int) -> Tileset:
+    """The tileset in a file of its own. Raises ExchangeError."""
+    try:
+        return _Reading(file).tileset(_parsed(data, file), first)
+    except (KeyError, TypeError, AttributeError, OverflowError) as bad:
+        raise ExchangeError(message("exchange.tiled-data", file=file, problem=str(bad))) from None
+
+
 class _Reading:
     """One file, whose name every complaint begins with."""
 
-    def __init__(self, file: str, fetch: Callable[[str], bytes]) -> None:
-        self._file, self._fetch = file, fetch
+    def __init__(self, file: str, beside: TilesetBeside | None = None) -> None:
+        self._file, self._beside = file, beside or numbered_tileset
 
     def read(self, root: _Json) -> TiledMap:
         if root.get("type", "map") != "map" or "layers" not in root:
@@ -172,7 +182,8 @@ class _Reading:
                 self._layers(each["layers"], found, shift)
             elif kind == "tilelayer":
                 gids, start = self._tiles(each)
-                found.layers.append(TileLayer(name, gids, shift, self._properties(each), start))
+                if gids.size:
+                    found.layers.append(TileLayer(name, gids, shift, self._properties(each), start))
             elif kind == "objectgroup":
                 objects = tuple(self._object(one, shift) for one in each["objects"])
                 found.layers.append(ObjectLayer(name, objects, str(each.get("color", "")), self._properties(each)))
@@ -199,10 +210,7 @@ class _Reading:
     def _tileset(self, given: _Json) -> Tileset:
         first = self._whole(given, "firstgid")
         source = given.get("source")
-        if source:
-            root = _parsed(self._fetch(str(source)), str(source))
-            return _Reading(str(source), self._fetch).tileset(root, first)
-        return self.tileset(given, first)
+        return self._beside(str(source), first) if source else self.tileset(given, first)
 
     def tileset(self, given: _Json, first: int) -> Tileset:
         """A set, in the map or in a file of its own."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -21,6 +21,8 @@ from editor.digitise.exchange.tiled.tiled_map import (
     TiledObject,
     TileLayer,
     Tileset,
+    TilesetBeside,
+    numbered_tileset,
 )
 from engine.core.messages import message
 from engine.definitions.bounds import MOST_CELLS
@@ -146,22 +148,24 @@ def _number(value: float) -> str:
     return str(int(value)) if value == int(value) else repr(value)
 
 
-def read_tmx(data: bytes, file: str, fetch: Callable[[str], bytes]) -> TiledMap:
-    """The map in a file; `fetch` gives the bytes of a tileset beside it. Raises ExchangeError."""
+def read_tmx(data: bytes, file: str, beside: TilesetBeside) -> TiledMap:
+    """The map in a file; `beside` reads the tilesets it names. Raises ExchangeError."""
     root = parse_xml(data, file)
     if root.tag != "map":
         raise ExchangeError(message("exchange.tiled-not-a-map", file=file))
-    return _Reading(file, fetch).read(root)
+    return _Reading(file, beside).read(root)
 
 
 class _Reading:
     """One file, whose name every complaint begins with."""
 
-    def __init__(self, file: str, fetch: Callable[[str], bytes]) -> None:
-        self._file, self._fetch = file, fetch
+    def __init__(self, file: str, beside: TilesetBeside | None = None) -> None:
+        self._file, self._beside = file, beside or numbered_tileset
+        self._is_infinite = False
 
     def read(self, root: Element) -> TiledMap:
         check_orientation(root.get("orientation", ""), self._file)
+        self._is_infinite = root.get("infinite") == "1"
         found = TiledMap(
             size=(self._whole(root, "width", 0), self._whole(root, "height", 0)),
             tile_size=(self._whole(root, "tilewidth"), self._whole(root, "tileheight")),
@@ -182,7 +186,8 @@ class _Reading:
                 self._layers(each, found, shift)
             elif each.tag == "layer":
                 gids, start = self._tiles(each)
-                found.layers.append(TileLayer(each.get("name", ""), gids, shift, self._properties(each), start))
+                if gids.size:
+                    found.layers.append(TileLayer(each.get("name", ""), gids, shift, self._properties(each), start))
             elif each.tag == "objectgroup":
                 objects = tuple(self._object(one, shift) for one in each.findall("object"))
                 found.layers.append(
@@ -198,7 +203,7 @@ class _Reading:
         size = self._whole(layer, "width"), self._whole(layer, "height")
         encoding, compression = data.get("encoding", ""), data.get("compression", "")
         chunks = data.findall("chunk")
-        if not chunks:
+        if not chunks and not self._is_infinite:
             return self._block(data, encoding, compression, size), (0, 0)
         blocks = []
         for chunk in chunks:
@@ -216,10 +221,7 @@ class _Reading:
     def _tileset(self, given: Element) -> Tileset:
         first = self._whole(given, "firstgid")
         source = given.get("source")
-        if source:
-            root = parse_xml(self._fetch(source), source)
-            return _Reading(source, self._fetch).tileset(root, first)
-        return self.tileset(given, first)
+        return self._beside(source, first) if source else self.tileset(given, first)
 
     def tileset(self, given: Element, first: int) -> Tileset:
         """A set, in the map or in a file of its own."""
@@ -297,6 +299,11 @@ class _Reading:
         return value
 
 
+def read_tsx(data: bytes, file: str, first: int) -> Tileset:
+    """The tileset in a file of its own. Raises ExchangeError."""
+    return _Reading(file).tileset(parse_xml(data, file), first)
+
+
 def read_value(kind: str, text: str) -> Scalar | None:
     """A property's value; None for one that is not what it says it is."""
     try:
@@ -334,6 +341,8 @@ def check_count(size: tuple[int, int], file: str) -> None:
 
 def joined(blocks: list[tuple[tuple[int, int], Gids]], file: str) -> tuple[Gids, tuple[int, int]]:
     """The blocks of a map without bounds as one, and where it begins: on an even column and row."""
+    if not blocks:
+        return np.zeros((0, 0), dtype=np.uint32), (0, 0)
     left, top = (min(at[i] for at, _ in blocks) // 2 * 2 for i in (0, 1))
     right = max(at[0] + block.shape[1] for at, block in blocks)
     bottom = max(at[1] + block.shape[0] for at, block in blocks)

@@ -230,7 +230,7 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
 
 
 @rule("8.34", "8.35")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def _airfields(game: Game, state: State, side: Side) -> frozenset[Location]:
     """Where transports set down: supplied hexes of the side, and hexes with units of it, drops included."""
     places = supplied_hexes(game, state, side, Quality.AMPHIBIOUS) | standing(game, state, side).present

@@ -245,12 +245,15 @@ def further_target_refusal(game: Game, state: State, attack: DeclaredAttack, tar
 
 @rule("12.33", "7.33", "8.24")
 def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
-    """Somebody attacks, all who landed in the hex among them, and not at less than 1-2."""
+    """Somebody attacks, all who landed or were dropped in a hex among them, and not at less than 1-2.
+
+    As these attack no other hex, a hex with some of them is attacked alone.
+    """
     if not attack.attackers:
         return Refusal("11.11", message("refusal.wie.nobody-attacks"))
     for target in attack.targets:
         for unit in intruders(state, target):
-            if unit.id not in attack.attackers and attacker_refusal(game, state, unit.id, attack.targets) is None:
+            if unit.id not in attack.attackers and attacker_refusal(game, state, unit.id, (target,)) is None:
                 case = "7.33" if LANDED in unit.marks else "8.24"
                 return Refusal(case, message("refusal.wie.must-attack", unit=unit.id))
     if Fight(game, state, state.side, attack).index is None:

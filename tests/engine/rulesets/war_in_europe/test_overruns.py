@@ -100,3 +100,10 @@ def test_units_from_several_hexes_gather_before_they_overrun() -> None:
     scene = scene.play("step-to pz 0303", "step-to pz-2 0303", "overrun pz,pz-2,pzl 0403")
     assert [scene.place(unit) for unit in ("pz", "pz-2", "pzl")] == ["0403"] * 3
     assert europe({"pz": group("0303")}, phase="mechanised-movement", side="axis", **FAR).allows("done")
+
+
+@pytest.mark.rule("war-in-europe:5.71")
+def test_who_fled_into_a_hex_adds_nothing_when_it_is_overrun() -> None:
+    fled = {f"tank-{number}": marked("0403", "sheltered") for number in range(1, 7)}
+    scene = moving({**THREE, "rus": "0403", **fled}, **FAR)
+    assert "overrun pz,pz-2,pzl 0403" in scene.choices("overrun")

@@ -117,7 +117,7 @@ def unit_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     if ABOARD in unit.marks:
         return Refusal("6.35", message("refusal.wie.aboard", unit=unit.id))
     if not game.materials.kind(unit).can_attack:
-        return Refusal("11.0", message("refusal.wie.never-attacks", unit=unit.id))
+        return Refusal(game.materials.kind(unit).bars_attack, message("refusal.wie.never-attacks", unit=unit.id))
     return None
 
 

@@ -165,7 +165,8 @@ def rebuild_refusal(game: Game, state: State, used: tuple[str, ...], action: Reb
     kind = materials.kind(unit)
     sort = point_sort(kind)
     if sort is None:
-        return Refusal("17.29", message("refusal.wie.never-rebuilt", unit=action.unit))
+        case = "17.28" if kind.role is Role.AIRBORNE else "17.29"
+        return Refusal(case, message("refusal.wie.never-rebuilt", unit=action.unit))
     refusal = _group_refusal(game, state, unit, action) if materials.is_on_map(unit) else None
     refusal = refusal or (None if materials.is_on_map(unit) else _lost_refusal(game, state, unit, action))
     if refusal is not None:

@@ -125,7 +125,10 @@ def test_transport_may_join_a_drop_and_shares_its_fate() -> None:
 @pytest.mark.rule("war-in-europe:8.37", "war-in-europe:8.0")
 def test_nobody_flies_where_the_enemy_holds_the_air_or_over_neutrals() -> None:
     held = flying({"usp": box(), "us": "0501"}, values={"superiority-west": "axis"})
-    assert held.refused("air-drop usp 0901") == "8.28"
+    assert held.refused("air-drop usp 0901") == "8.0"
+    beyond = {"east": ("air-front", [f"{column:02}{row:02}" for column in range(8, 27) for row in (1, 2)])}
+    across = flying({"usp": "0301", "us": "0901"}, values={"superiority-east": "axis"}, regions=beyond)
+    assert across.refused("fly-to usp 0901") == "8.37"
     wall = {"spain": ("country", ["0701", "0702"])}
     over = flying({"usp": box(), "us": "0501"}, regions=wall, charts={"parameters": {"neutral": ["spain"]}})
     assert over.refused("air-drop usp 0901") == "8.28"

@@ -27,8 +27,8 @@ def test_attacks_are_made_on_neighbours_and_by_nobody_who_does_not_want_to() -> 
 @pytest.mark.rule("war-in-europe:11.0")
 def test_supply_and_repair_units_never_attack() -> None:
     scene = fighting({"sup": "0303", "inf": "0303", "rr": "0402", "rus": "0403"}, **FAR).play("declare-attack 0403")
-    assert scene.refused("add-attacker sup") == "11.0"
-    assert scene.refused("add-attacker rr") == "11.0"
+    assert scene.refused("add-attacker sup") == "14.42"
+    assert scene.refused("add-attacker rr") == "6.65"
 
 
 @pytest.mark.rule("war-in-europe:11.13", "war-in-europe:11.22", "war-in-europe:11.21", "war-in-europe:11.23")

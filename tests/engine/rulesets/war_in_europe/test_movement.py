@@ -71,7 +71,7 @@ def test_arctic_swamp_and_the_arctic() -> None:
     north = {"north": ("arctic", ["0201", "0301"])}
     scene = moving({"inf": "0101", "pz": "0101"}, ".s.", axis="0101", regions=north)
     assert cost(scene, "inf", "0201") == 4
-    assert scene.refused("step-to pz 0201") == "5.26"
+    assert scene.refused("step-to pz 0201") == "5.8"
 
 
 @pytest.mark.rule("war-in-europe:5.8")

@@ -303,3 +303,10 @@ def test_a_convoy_is_struck_at_even_in_the_port_that_it_leaves() -> None:
     held = {"allied": [*ports, "1402"], "axis": [f"{column:02}01" for column in range(1, 4)]}
     scene = europe({"us": "1501"}, board, phase="naval-movement", held=held, values={"strikes-german-west": 1}, **fixed)
     assert scene.play("sail-to us 2401").menu.side == "axis"
+
+
+@pytest.mark.rule("war-in-europe:7.3")
+def test_no_amphibious_point_carries_a_corps() -> None:
+    scene = landing({"corps": WEST, "us": WEST})
+    assert scene.refused("land corps 1102 false") == "7.3"
+    assert scene.allows("land us 1102 false")

@@ -87,7 +87,9 @@ def test_trains_are_overrun_at_half_and_nobody_leaves_a_group() -> None:
 @pytest.mark.rule("war-in-europe:14.42", "war-in-europe:6.65", "war-in-europe:6.35")
 def test_supply_units_change_hands_and_never_overrun() -> None:
     scene = moving({"pz": "0303", "pz-2": "0303", "rsup": "0403", "sup": "0303"}, **FAR)
-    assert scene.refused("overrun sup 0403") == "11.0"
+    assert scene.refused("overrun sup 0403") == "14.42"
+    mending = moving({"rr": "0303", "rus": "0403"}, rails=[["0303", "0403"]], **FAR)
+    assert mending.refused("overrun rr 0403") == "6.65"
     after = scene.play("overrun pz,pz-2 0403")
     assert after.unit("rsup").type == "german-supply"
     assert after.unit("rsup").side == "axis"

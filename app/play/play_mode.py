@@ -267,7 +267,8 @@ class PlayMode(QObject):
         patience = Patience(record, self._frame)
         try:
             project = self.project()
-            taken = take_up(project, record, patience, checkpoint_of_game(project_file.store, id))
+            checkpoint, plans = checkpoint_of_game(project_file.store, id), project_file.contents.maps
+            taken = take_up(project, record, patience, checkpoint, plans)
         except LoadingGivenUpError:
             return False
         except DefinitionError as bad:
@@ -278,9 +279,8 @@ class PlayMode(QObject):
             return self.begin(NewGame(record.scenario))
         finally:
             patience.end()
-        present = played_with(project, record.scenario)
-        material = GameMaterial.of(record, project, present)
-        own = None if is_played_with(record, present) or taken.project is project else taken.project
+        material = GameMaterial.of(record, project, taken.present)
+        own = None if is_played_with(record, taken.present) or taken.project is project else taken.project
         self.take(taken.table, Keeper.of(taken.table, record, material), own)
         self._tell_taken(taken, record)
         return True

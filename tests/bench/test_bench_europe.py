@@ -2,7 +2,7 @@
 
 Printed are milliseconds of work as a quiet machine would take them, and yardsticks; asserted is the work in yardsticks,
 as the targets are those of such a machine: 100 ms for a whole movement menu, as much for the supply of every unit, 2 s
-until the map is there, 33 ms a frame while it is moved.
+until the map is there, 33 ms a frame while it is moved, 3 s until a game of five thousand actions is there.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import application
+from app.modes import Mode
+from app.play.games.game_setup import NewGame
 from app.window import MainWindow
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -39,9 +41,12 @@ pytestmark = pytest.mark.bench
 YARD = 2.1
 """Milliseconds of a yardstick on a quiet machine of the kind we use."""
 UNITS = 2_000
-MENU, SUPPLY, OPEN, FRAME = 100, 100, 2_000, 33
+MENU, SUPPLY, OPEN, FRAME, LONG_GAME = 100, 100, 2_000, 33, 3_000
+ACTIONS = 5_000
 FRAMES = 60
 TO_A_HEX = 3
+LAST_STEPS = 200
+"""Of a long game so many actions, those after its checkpoint among them, are of its movement."""
 
 
 @cache
@@ -114,13 +119,53 @@ def test_the_supply_of_two_thousand_units() -> None:
     measured("the supply of every unit", supply, SUPPLY)
 
 
-def test_the_map_of_nine_sheets_opens_and_is_moved(qtbot: QtBot, tmp_path: Path) -> None:
+def shown_window(qtbot: QtBot, folder: Path) -> MainWindow:
     application()
-    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(settings, tmp_path / "recovery")
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(settings, folder / "recovery")
     qtbot.addWidget(window)
     window.resize(1280, 800)
     window.show()
+    return window
+
+
+def play_at_length(session: Session) -> None:
+    """Air points are assigned and taken back for as long as it takes, and then units march."""
+    while session.length < ACTIONS - LAST_STEPS:
+        session.submit(next(each for each in session.menu if each.kind == "assign-air"))
+    while session.length < ACTIONS:
+        step = next((each for each in session.menu if each.kind == "step-to"), session.menu.default)
+        session.submit(step if step is not None else next(iter(session.menu)))
+
+
+def test_a_game_of_five_thousand_actions_is_taken_up_from_its_file(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "long.redoubt"
+    window = shown_window(qtbot, tmp_path)
+    assert window.open("overlord")
+    assert window.play.begin(NewGame("overlord", seed=7))
+    window.set_mode(Mode.PLAY)
+    table = window.play.table
+    assert table is not None
+    play_at_length(table.session)
+    assert window.play.keeping.keep()
+    assert window.save_as(path)
+    window.files.close()
+    again = shown_window(qtbot, tmp_path)
+
+    def opened() -> None:
+        assert again.open(str(path))
+        QApplication.processEvents()
+
+    measured("five thousand actions until they are there", opened, LONG_GAME, times=1)
+    taken = again.play.table
+    assert taken is not None
+    assert (taken.session.length, again.play.is_on) == (ACTIONS, True)
+    assert taken.session.recalled_from >= ACTIONS - LAST_STEPS
+    again.files.close()
+
+
+def test_the_map_of_nine_sheets_opens_and_is_moved(qtbot: QtBot, tmp_path: Path) -> None:
+    window = shown_window(qtbot, tmp_path)
 
     def opened() -> None:
         assert window.open("overlord")

@@ -17,14 +17,16 @@ from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.game_record import GameRecord
 from engine.definitions.issues import DefinitionError
+from engine.definitions.plan import MapPlan
+from engine.definitions.played import PlayedDocument
 from engine.definitions.project import Project
 from engine.rulesets.assembly import brief_for, game_entry, game_of, palette_of, pick_scenario, with_options
 from engine.rulesets.brief import Brief, scalars
 from engine.rulesets.inspection import Assembled, made_ready
 from engine.rulesets.registry import find_game
-from engine.rulesets.stock import stocked
+from engine.rulesets.stock import board_for, stocked
 from engine.session.checkpoints import Checkpoint, fits, read_checkpoint, session_of_log
-from engine.session.played_with import beginning_of, carried_by
+from engine.session.played_with import beginning_of, carried_by, is_played_with, played_with
 from engine.session.records import check_record, check_ruleset
 from engine.session.replay import ReplayError, check_end, replay_steps
 from engine.session.session import Session, UndoPolicy
@@ -128,6 +130,8 @@ class TakenUp:
 
     table: GameTable
     project: Project
+    present: tuple[PlayedDocument, ...] = ()
+    """What a game of its scenario that began now would carry."""
     problem: Message | None = None
     """Why its log does not fit to the end; then the game can be looked at as far as it does."""
 
@@ -137,20 +141,25 @@ def take_up(
     record: GameRecord,
     goes_on: Callable[[int], bool] = lambda _: True,
     checkpoint: object = None,
+    plans: Mapping[str, MapPlan] = MappingProxyType({}),
 ) -> TakenUp:
     """A saved game as it was left, played with what it carries, else with the project.
 
     Raises DefinitionError, or ReplayError where its log is none that we know. A log that does not fit to its end is
     taken up as far as it does, and only to be looked at. `goes_on` is told after how many actions it is, and may say
     no: then it raises LoadingGivenUpError. With a `checkpoint` that is of this log and whole, only what follows it is
-    played again.
+    played again. `plans` are those of the maps of the project: where the game is played with the project as it is,
+    they need not be read from its text again.
     """
     check_record(record)
-    carried = carried_by(record, project)
+    present = played_with(project, record.scenario)
+    is_of_today = bool(record.played_with) and is_played_with(record, present)
+    carried = None if is_of_today else carried_by(record, project)
     source = carried or project
     check_ruleset(record, pick_scenario(source, record.scenario).document)
-    is_known = carried is not None and fits(checkpoint, record)
-    found = put_together(source, record.scenario) if is_known else checked(source, record.scenario)
+    is_known = (is_of_today or carried is not None) and fits(checkpoint, record)
+    drawn = plans if is_of_today else {}
+    found = put_together(source, record.scenario, drawn) if is_known else checked(source, record.scenario)
     brief, game = found.brief, with_options(found.game, scalars(record.options))
 
     def begin() -> Transition:
@@ -162,12 +171,15 @@ def take_up(
         session, problem = _played_on(None, record, game, begin, goes_on)
     table = GameTable(brief, session, players_of(brief, record.players))
     table.is_only_shown = problem is not None
-    return TakenUp(table, source, problem)
+    return TakenUp(table, source, present, problem)
 
 
-def put_together(project: Project, scenario: str) -> Assembled:
+def put_together(project: Project, scenario: str, plans: Mapping[str, MapPlan]) -> Assembled:
     """A scenario that a game has been played with, and so was looked over when that began; raises DefinitionError."""
-    brief = brief_for(project, pick_scenario(project, scenario))
+    picked = pick_scenario(project, scenario)
+    plan = plans.get(picked.document.map)
+    board = board_for(game_entry(picked.document.ruleset, picked), plan) if plan is not None else None
+    brief = brief_for(project, picked, board)
     return Assembled(brief, game_of(brief))
 
 

@@ -36,6 +36,8 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _CHANGED = QColor("#d99a1c")
 _WRONG = QColor("#c7352b")
+_ROWS_MEASURED = 40
+"""A calendar has three hundred rows: that many of them say how wide a column must be."""
 
 
 class ChartGridModel(QAbstractTableModel):
@@ -161,6 +163,7 @@ class ChartGrid(QTableView):
         self.setAccessibleName(self.tr("The values of the chart"))
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            header.setResizeContentsPrecision(_ROWS_MEASURED)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.EditKeyPressed

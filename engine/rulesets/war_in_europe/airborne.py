@@ -200,6 +200,8 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
         return Refusal("8.21", message("refusal.wie.not-in-box", unit=action.unit))
     if not ground.land(frozen=is_frozen(game, state))[action.to] or game.board.terrains[action.to] == MOUNTAIN:
         return Refusal("8.24", message("refusal.wie.no-drop-ground", hex=label))
+    if action.to in closed_skies(game, state, unit.side):
+        return Refusal("8.0", message("refusal.wie.out-of-range", hex=label))
     if action.to not in drop_zone(game, state, unit.side, front_of(game, unit)):
         return Refusal("8.28", message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
@@ -224,13 +226,15 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         starts = frozenset(at for at in major if fronts[at] == front_of(game, unit))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
+    if action.to in closed_skies(game, state, unit.side):
+        return Refusal("8.37", message("refusal.wie.out-of-range", hex=label))
     if action.to not in within(game, state, unit.side, starts, materials.number("flight_range")):
         return Refusal("8.38", message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 
 @rule("8.34", "8.35")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def _airfields(game: Game, state: State, side: Side) -> frozenset[Location]:
     """Where transports set down: supplied hexes of the side, and hexes with units of it, drops included."""
     places = supplied_hexes(game, state, side, Quality.AMPHIBIOUS) | standing(game, state, side).present

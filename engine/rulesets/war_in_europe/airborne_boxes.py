@@ -38,7 +38,8 @@ from engine.rulesets.war_in_europe.names import (
     enemy_of,
 )
 from engine.rulesets.war_in_europe.records import MovementFrame
-from engine.rulesets.war_in_europe.standing import zone_hexes
+from engine.rulesets.war_in_europe.stacking import overstacking
+from engine.rulesets.war_in_europe.standing import company, zone_hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +167,18 @@ def _number_of(game: Game, kind: Kind) -> int:
     return int(game.materials.named("regiments").get(kind.nation, 0))
 
 
-@rule("8.0")
+def _regiments(game: Game, unit: Unit) -> tuple[Unit, ...]:
+    """The regiments of a division, each in its place."""
+    kind = game.materials.kind(unit)
+    regiment = regiment_of(game, kind)
+    assert regiment is not None
+    names = (UnitId(f"{unit.id}-r{number}") for number in range(1, _number_of(game, kind) + 1))
+    return tuple(Unit(name, regiment.id, unit.side, unit.at, 0, frozenset(), Map({**unit.values})) for name in names)
+
+
+@rule("8.0", "10.21")
 def split_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """A whole Axis airborne division on the map or off it; nothing else flies in parts."""
+    """A whole Axis airborne division off the map, or where there is room for its regiments; nothing else has parts."""
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or unit.at == game.board.at(f"gone-{state.side}"):
         return Refusal("8.0", message("refusal.wie.not-yours", unit=id))
@@ -177,20 +187,20 @@ def split_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("8.0", message("refusal.wie.no-regiments", unit=id))
     if unit.marks & {ABOARD, REBUILT}:
         return Refusal("8.0", message("refusal.wie.busy", unit=id))
-    return None
+    if not game.materials.is_on_map(unit):
+        return None
+    others = tuple(each for each in company(state, unit.at, unit.side) if each.id != id)
+    return overstacking(game, (*others, *_regiments(game, unit)))
 
 
 @rule("8.0")
 def split(game: Game, draft: Draft, action: SplitDivision) -> None:
     """The regiments take the place of their division, in its hex or its box."""
     unit = draft.state.unit(action.unit)
-    kind = game.materials.kind(unit)
-    regiment = regiment_of(game, kind)
-    assert regiment is not None
-    names = tuple(UnitId(f"{unit.id}-r{number}") for number in range(1, _number_of(game, kind) + 1))
+    regiments = _regiments(game, unit)
     draft.remove_unit(unit.id)
-    draft.add_units(Unit(name, regiment.id, unit.side, unit.at, 0, frozenset(), Map({**unit.values})) for name in names)
-    draft.emit(DivisionSplit(unit.id, names, unit.at))
+    draft.add_units(regiments)
+    draft.emit(DivisionSplit(unit.id, tuple(each.id for each in regiments), unit.at))
 
 
 @rule("8.0")

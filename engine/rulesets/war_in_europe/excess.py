@@ -18,7 +18,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import ABOARD, enemy_of
+from engine.rulesets.war_in_europe.names import ABOARD, CROWDED, enemy_of
 from engine.rulesets.war_in_europe.stacking import counted, overstacked_hexes
 from engine.rulesets.war_in_europe.standing import company
 
@@ -33,7 +33,7 @@ class GiveUp(Action):
 
 @dataclass(frozen=True, slots=True)
 class ExcessFrame(Frame):
-    """Units of a side that are too many in a hex, at the end of its movement; the owner says who goes."""
+    """Units of a side that are too many in a hex, at the end of its movement; somebody says who goes."""
 
     kind: ClassVar[str] = "excess"
     owner: Side
@@ -74,17 +74,30 @@ def aboard_too_many(game: Game, state: State, side: Side) -> tuple[UnitId, ...]:
     return tuple(unit.id for unit in state.every_unit() if unit.side == side and ABOARD in unit.marks)
 
 
+def forget_crowds(draft: Draft, side: Side) -> None:
+    """Nobody of a side stands any longer where a retreat has brought too many together."""
+    for unit in draft.state.every_unit():
+        if unit.side == side and CROWDED in unit.marks:
+            draft.unmark(unit.id, CROWDED)
+
+
 class ExcessPhase(Phase[ExcessFrame]):
     """One unit after another goes until the hexes hold what they may."""
 
-    @rule("12.62")
+    @rule("12.62", "10.21")
     def menu(self, game: Game, state: State, frame: ExcessFrame) -> Menu | None:
+        """The owner picks where a retreat has brought them together, the opponent anywhere else (ruling 28)."""
         units = excess_pending(game, state, frame.owner)
-        return _menu(frame.owner, units, "12.62", frame.owner) if units else None
+        fled = tuple(unit for unit in units if CROWDED in state.unit(unit).marks)
+        if fled:
+            return _menu(frame.owner, fled, "12.62", frame.owner)
+        return _menu(enemy_of(frame.owner), units, "10.21", frame.owner) if units else None
 
     def apply(self, game: Game, draft: Draft, frame: ExcessFrame, action: Action) -> None:
         assert isinstance(action, GiveUp)
         remove(game, draft, action.unit)
+        if not excess_pending(game, draft.state, frame.owner):
+            forget_crowds(draft, frame.owner)
 
 
 class TrainsPhase(Phase[TrainsFrame]):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.air_tables import change, largest, points_in
 from engine.rulesets.war_in_europe.airborne_boxes import Recombine, recombine, recombine_candidates, recombine_refusal
@@ -140,16 +140,27 @@ class InterdictionPhase(Phase[InterdictionFrame]):
 
 @rule("8.26", "8.35", "8.0", "14.23")
 def land_troops(game: Game, draft: Draft, side: Side) -> None:
-    """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26)."""
+    """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26).
+
+    They hold their hexes before anybody looks at their supply, so that a port they have taken feeds them.
+    """
     dropped = [unit for unit in draft.state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]
+    lost = _unsupplied(game, draft.state, dropped)
     for unit in dropped:
         draft.unmark(unit.id, DROPPED, FLOWN_IN)
-    saved = {unit.id: is_supplied(game, draft.state, draft.state.unit(unit.id)) for unit in dropped}
-    for unit in dropped:
-        if saved[unit.id]:
-            entered(game, draft, unit.at, side)
-        else:
+        if unit.id in lost:
             remove(game, draft, unit.id)
+        else:
+            entered(game, draft, unit.at, side)
+
+
+def _unsupplied(game: Game, state: State, dropped: Iterable[Unit]) -> frozenset[UnitId]:
+    """Those of dropped units who would have no line if all of them were in order and held their hexes."""
+    draft = Draft(state)
+    for unit in dropped:
+        draft.unmark(unit.id, DROPPED, FLOWN_IN)
+        entered(game, draft, unit.at, unit.side)
+    return frozenset(unit.id for unit in dropped if not is_supplied(game, draft.state, draft.state.unit(unit.id)))
 
 
 CHAPTER = Chapter(

@@ -98,6 +98,11 @@ class Kind:
         return self.role in _COMBAT and any(face.attack for face in self.faces)
 
     @property
+    def bars_attack(self) -> str:
+        """The case by which one that cannot attack does not."""
+        return {Role.SUPPLY: "14.42", Role.REPAIR: "6.65"}.get(self.role, "11.0")
+
+    @property
     @rule("10.1")
     def stacks_free(self) -> bool:
         """Partisans and their cadres do not count."""

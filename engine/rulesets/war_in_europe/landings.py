@@ -14,7 +14,7 @@ from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.strengths import defence_total, printed, supplied_now
 from engine.rulesets.war_in_europe.ground import MOUNTAIN
-from engine.rulesets.war_in_europe.kinds import Kind
+from engine.rulesets.war_in_europe.kinds import CORPS, Kind
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import LANDED, MARCHED, RAILED, SAILED, Role, Weather, amphibious, enemy_of
 from engine.rulesets.war_in_europe.neutrality import closed_hexes
@@ -24,10 +24,10 @@ from engine.rulesets.war_in_europe.standing import company
 from engine.rulesets.war_in_europe.supply import Quality, quality_at
 
 
-@rule("7.36")
+@rule("7.36", "7.3")
 def lands(kind: Kind) -> bool:
-    """Combat units on land alone."""
-    return kind.can_attack and kind.role not in (Role.PARTISANS, Role.CADRE)
+    """Combat units on land alone, divisions, brigades and regiments: no point carries a corps."""
+    return kind.can_attack and kind.role not in (Role.PARTISANS, Role.CADRE) and kind.size != CORPS
 
 
 @rule("7.33", "7.0")
@@ -66,7 +66,8 @@ def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep:
     if not points_in(state, amphibious(unit.side)):
         return Refusal("7.3", message("refusal.wie.no-amphibious"))
     if not lands(materials.kind(unit)):
-        return Refusal("7.36", message("refusal.wie.never-lands", unit=id))
+        case = "7.3" if materials.kind(unit).size == CORPS else "7.36"
+        return Refusal(case, message("refusal.wie.never-lands", unit=id))
     if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
         return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
     refusal = shore_refusal(game, state, unit, to)

@@ -26,7 +26,7 @@ from engine.rulesets.war_in_europe import overruns
 from engine.rulesets.war_in_europe.airborne_boxes import LiftOff, lift_off, lift_off_offer
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import lose
-from engine.rulesets.war_in_europe.excess import ExcessFrame, excess_pending
+from engine.rulesets.war_in_europe.excess import ExcessFrame, excess_pending, forget_crowds
 from engine.rulesets.war_in_europe.marches import allowance, march_of, step_costs
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
@@ -313,8 +313,11 @@ def _no_way(game: Game, unit: Unit, to: Location) -> Refusal:
         return Refusal("5.12", message("refusal.wie.not-adjacent", unit=unit.id, hex=label))
     if game.materials.kind(unit).role is Role.REPAIR:
         return Refusal("6.61", message("refusal.wie.off-rails", unit=unit.id, hex=label))
-    if not game.materials.ground.on_map[to]:
+    ground, column = game.materials.ground, game.materials.kind(unit).movement_column
+    if not ground.on_map[to]:
         return Refusal("5.27", message("refusal.wie.impassable", unit=unit.id, hex=label))
+    if ground.is_barred(column, to):
+        return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
     return Refusal("5.26", message("refusal.wie.impassable", unit=unit.id, hex=label))
 
 
@@ -434,7 +437,7 @@ class MovementPhase(Phase[MovementFrame]):
 
     @rule("5.0", "12.62", "10.21")
     def _close(self, game: Game, draft: Draft) -> None:
-        """Points left over are lost; where too many still stand together their owner gives some up."""
+        """Points left over are lost; where too many still stand together somebody says who goes."""
         forget_spent(draft)
         for unit in draft.state.every_unit():
             if ALLOWANCE in unit.values:
@@ -443,6 +446,7 @@ class MovementPhase(Phase[MovementFrame]):
         if excess_pending(game, draft.state, draft.state.side):
             draft.goto(ExcessFrame(draft.state.side))
         else:
+            forget_crowds(draft, draft.state.side)
             draft.end()
 
 

@@ -111,7 +111,8 @@ LANDED: Final = "landed"
 DROPPED: Final = "dropped"
 FLOWN_IN: Final = "flown-in"
 REBUILT: Final = "rebuilt"
-STATES: Final = (ABOARD, FORTIFIED, LANDED, DROPPED, FLOWN_IN, REBUILT)
+CROWDED: Final = "crowded"
+STATES: Final = (ABOARD, FORTIFIED, LANDED, DROPPED, FLOWN_IN, REBUILT, CROWDED)
 
 MOVED: Final = "moved"
 MARCHED: Final = "marched"

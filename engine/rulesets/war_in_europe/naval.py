@@ -165,9 +165,11 @@ def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = Fals
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7.0", message("refusal.wie.not-yours", unit=id))
-    barred = {SAILED, ABOARD, REBUILT, FORTIFIED, DROPPED} | (set() if marched else {MARCHED, RAILED})
-    if unit.marks & barred:
-        return Refusal("7.0", message("refusal.wie.busy", unit=id))
+    combined = {} if marched else {MARCHED: "7.0", RAILED: "7.0"}
+    barred = {SAILED: "7.0", ABOARD: "6.41", REBUILT: "17.13", FORTIFIED: "18.21", DROPPED: "8.24", **combined}
+    for mark, case in barred.items():
+        if mark in unit.marks:
+            return Refusal(case, message("refusal.wie.busy", unit=id))
     if is_snowed_in(game, state, unit):
         return Refusal("15.1", message("refusal.wie.immobile", unit=id))
     return port_refusal(game, state, unit, unit.at, leaving=True)

@@ -30,6 +30,7 @@ from engine.rulesets.war_in_europe.names import (
     MARCHED,
     MOVED,
     OVERRAN,
+    SHELTERED,
     Role,
     enemy_of,
 )
@@ -116,7 +117,7 @@ def unit_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     if ABOARD in unit.marks:
         return Refusal("6.35", message("refusal.wie.aboard", unit=unit.id))
     if not game.materials.kind(unit).can_attack:
-        return Refusal("11.0", message("refusal.wie.never-attacks", unit=unit.id))
+        return Refusal(game.materials.kind(unit).bars_attack, message("refusal.wie.never-attacks", unit=unit.id))
     return None
 
 
@@ -161,7 +162,8 @@ def candidates(game: Game, state: State, able: tuple[Unit, ...]) -> Iterator[Ove
     for at, units in by_hex.items():
         best = sum(sorted((printed(materials, unit, attacking=True) for unit in units), reverse=True)[:most])
         for to in _enemy_hexes(game, state, at, units[0].side):
-            weakest = sum(printed(materials, each, attacking=False) for each in state.at(to))
+            standing_firm = (each for each in state.at(to) if SHELTERED not in each.marks)
+            weakest = sum(printed(materials, each, attacking=False) for each in standing_firm)
             if 16 * best < odds * weakest:
                 continue
             paying = [unit for unit in units if can_pay(game, state, unit, to)]

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.core.answers import (
     ReachAnswer,
+    ReachedLocation,
     Reckoning,
     ScoreAnswer,
     StackAnswer,
@@ -27,11 +28,14 @@ from engine.rulesets.war_in_europe.combat.declaration import about_attack
 from engine.rulesets.war_in_europe.combat.strengths import attack_terms, defence_terms, doubled_unit, supplied_now
 from engine.rulesets.war_in_europe.marches import allowance, movement_terms, reach
 from engine.rulesets.war_in_europe.materials import Materials
+from engine.rulesets.war_in_europe.movement import unit_refusal
 from engine.rulesets.war_in_europe.names import MOVED, SIDES
+from engine.rulesets.war_in_europe.records import MovementFrame
 from engine.rulesets.war_in_europe.stacking import counted, limit_of, overstacking, stack_terms
 from engine.rulesets.war_in_europe.standing import company, zones
 from engine.rulesets.war_in_europe.supply import REACH, Quality, has_communication, is_supplied, lines, quality_at
 from engine.rulesets.war_in_europe.victory import outcome_now, score_terms
+from engine.rulesets.war_in_europe.weather import reach_divisor
 
 SUPPLIED, UNSUPPLIED = "supplied", "unsupplied"
 
@@ -40,7 +44,7 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     """What a unit is worth by itself, with supply and weather as they are."""
     unit = state.unit(UnitId(asked["unit"]))
     supplied = supplied_now(game, state) if game.materials.is_on_map(unit) else (lambda _: True)
-    doubled = doubled_unit(game, state, company(state, unit.at, unit.side))
+    doubled = doubled_unit(game, state, company(state, unit.at, unit.side), supplied)
     factors: dict[str, Reckoning] = {}
     if game.materials.is_on_map(unit):
         factors["attack"] = Reckoning.of(*attack_terms(game, state, unit, (), supplied))
@@ -65,7 +69,12 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
 
 
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
+    """Where a unit can march; one that does not march in the phase that stands stays where it is."""
     unit = state.unit(UnitId(asked["unit"]))
+    frame = next((each for each in reversed(state.frames) if isinstance(each, MovementFrame)), None)
+    if frame is not None and unit.side == state.side and unit_refusal(game, state, frame, unit.id) is not None:
+        terms = Reckoning.of(*movement_terms(game, state, unit))
+        return ReachAnswer(unit.id, terms, (ReachedLocation(unit.at, 0, (unit.at,)),), 0)
     found = reach(game, state, unit)
     left = 0 if MOVED in unit.marks else max(0, allowance(game, state, unit) - spent(unit))
     return ReachAnswer(unit.id, Reckoning.of(*movement_terms(game, state, unit)), reached_places(found), left)
@@ -86,9 +95,11 @@ def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAn
         note = Term(message("term.wie.communication" if linked else "term.wie.no-communication"), 0, "14.48", Op.NOTE)
         return SupplyAnswer(unit.id, UNSUPPLIED, None, (), None, "14.41", (note,))
     found = lines(game, state, unit.side, kind.nation, Quality.AMPHIBIOUS)
+    divisor = reach_divisor(game, state, kind, unit.at)
     for sort, bases in found.bases.items():
-        traced = found.ways(game.board, sort, materials.number(REACH[sort])) if bases else None
-        if traced is not None and unit.at in traced.lengths:
+        most = materials.number(REACH[sort])
+        traced = found.ways(game.board, sort, most) if bases else None
+        if traced is not None and traced.lengths.get(unit.at, most + 1) <= most // divisor:
             way = traced.path(unit.at)
             worth = quality_at(game, state, unit.side, kind, unit.at)
             note = Term(message(f"term.wie.line-{worth.name.lower()}"), int(worth), "14.47", Op.NOTE)

@@ -83,7 +83,7 @@ def train_steps(game: Game, state: State, side: Side) -> LinkCosts:
 
 
 @rule("6.52")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def net_of(game: Game, state: State, side: Side, nation: str) -> frozenset[Location]:
     """The hexes of railway that hang together with a source of supply of a nation, zones or not."""
     found = lines(game, state, side, nation, Quality.AMPHIBIOUS).bases[Quality.MAJOR]
@@ -123,7 +123,7 @@ class OpenTrack:
     rides: dict[Journey, Reach]
 
 
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def _open_hexes(game: Game, state: State, side: Side, nation: str, column: str) -> frozenset[Location]:
     """The railway that trains with units of a nation come into: in its net, outside enemy zones, no Arctic for some."""
     ground: Ground = game.materials.ground

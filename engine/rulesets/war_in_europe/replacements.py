@@ -165,7 +165,8 @@ def rebuild_refusal(game: Game, state: State, used: tuple[str, ...], action: Reb
     kind = materials.kind(unit)
     sort = point_sort(kind)
     if sort is None:
-        return Refusal("17.29", message("refusal.wie.never-rebuilt", unit=action.unit))
+        case = "17.28" if kind.role is Role.AIRBORNE else "17.29"
+        return Refusal(case, message("refusal.wie.never-rebuilt", unit=action.unit))
     refusal = _group_refusal(game, state, unit, action) if materials.is_on_map(unit) else None
     refusal = refusal or (None if materials.is_on_map(unit) else _lost_refusal(game, state, unit, action))
     if refusal is not None:
@@ -216,7 +217,7 @@ def home_cities(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     return tuple(at for at in held if is_home(at))
 
 
-@rule("17.15", "16.22")
+@rule("17.15")
 def plain_infantry(game: Game, kind: Kind) -> str | None:
     """The ordinary division that a security or static one may become when it is rebuilt."""
     if not (kind.has(Trait.SECURITY) or kind.has(Trait.STATIC)):
@@ -278,9 +279,15 @@ def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
         return Refusal("16.14", message("refusal.wie.no-fusion"))
     if any(not unit.step or REBUILT in unit.marks for unit in units) or len({_worth(materials, u) for u in units}) != 1:
         return refusal
-    if action.exchange and plain_infantry(game, materials.kind(units[0])) is None:
+    if action.exchange and fused_as(game, materials.kind(units[0])) is None:
         return Refusal("16.22", message("refusal.wie.no-exchange", unit=units[0].id))
     return None
+
+
+@rule("16.22")
+def fused_as(game: Game, kind: Kind) -> str | None:
+    """The ordinary division that a security division may become when groups are put together; a static one does not."""
+    return plain_infantry(game, kind) if kind.has(Trait.SECURITY) else None
 
 
 def _worth(materials: Materials, unit: Unit) -> tuple[Role, int, int]:
@@ -298,7 +305,7 @@ def fuse_candidates(game: Game, state: State) -> Iterator[Fuse]:
         for three in combinations(groups, 3):
             for first in three:
                 rest = tuple(unit.id for unit in three if unit is not first)
-                swaps = (False, True) if plain_infantry(game, materials.kind(first)) else (False,)
+                swaps = (False, True) if fused_as(game, materials.kind(first)) else (False,)
                 yield from (Fuse((first.id, *rest), swap) for swap in swaps)
 
 
@@ -308,7 +315,7 @@ def fuse(game: Game, draft: Draft, action: Fuse) -> None:
     first, *others = action.groups
     unit = draft.state.unit(first)
     to = game.board.at(gone_box(unit.side))
-    plain = plain_infantry(game, game.materials.kind(unit)) if action.exchange else None
+    plain = fused_as(game, game.materials.kind(unit)) if action.exchange else None
     draft.change_unit(first, step=0, type=plain or unit.type, marks=unit.marks | {REBUILT})
     for other in others:
         draft.move_unit(other, to)

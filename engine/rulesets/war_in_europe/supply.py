@@ -25,6 +25,7 @@ from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN, Ground
 from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Centre, Materials
 from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of, enemy_of
+from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import Parts, friendly_rails, rail_parts
 from engine.rulesets.war_in_europe.standing import open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen, reach_divisor
@@ -113,7 +114,7 @@ def own_centres(game: Game, state: State, side: Side, nation: str) -> frozenset[
     return frozenset(centre.at for centre in materials.centres if holds(centre) and centre.at not in enemy)
 
 
-@rule("14.5", "14.52")
+@rule("14.5", "14.51", "14.52")
 def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality) -> Situation:
     materials: Materials = game.materials
     enemy = standing(game, state, enemy_of(side)).occupied
@@ -129,7 +130,7 @@ def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality
     return Situation(
         side,
         own_centres(game, state, side, nation),
-        frozenset(enemy | open_zones(game, state, side)),
+        frozenset(enemy | open_zones(game, state, side) | _foreign(game, state, side)),
         enemy,
         frozenset(friendly_rails(game, state, side).items()),
         frozenset(each for each in ports if each[0] not in enemy and each[1] >= worst),
@@ -140,7 +141,13 @@ def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality
     )
 
 
-@derived("units", "stacks", "control", "markers", "turn")
+def _foreign(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The hexes of neutral countries, where units of a side do not go and so no line does; not what the side holds."""
+    control = state.control
+    return frozenset(at for at in neutral_hexes(game, state) if control.get(at) != side)
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def lines(game: Game, state: State, side: Side, nation: str, worst: Quality = Quality.AMPHIBIOUS) -> Lines:
     """The lines of a nation of a side now; nations that share their centres share them."""
     situation = _situation(game, state, side, nation, worst)
@@ -294,7 +301,7 @@ def has_communication(game: Game, state: State, unit: Unit) -> bool:
 
 
 @rule("14.6", "14.61", "14.64")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def supplied_hexes(game: Game, state: State, side: Side, least: Quality) -> frozenset[Location]:
     """The hexes of a side, no mountains, that have a line of at least some worth: where aircraft may start.
 
@@ -323,7 +330,7 @@ def supplied_hexes(game: Game, state: State, side: Side, least: Quality) -> froz
 
 
 @rule("14.62", "14.63", "14.64", "13.81")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def air_capacity(game: Game, state: State, side: Side, front: str) -> int | None:
     """How many air points a side may use on a front: any number (None) with a main line, five for each minor one."""
     fronts = game.materials.ground.fronts
@@ -340,7 +347,7 @@ def air_capacity(game: Game, state: State, side: Side, front: str) -> int | None
 
 
 @rule("13.34", "13.43", "13.54", "14.6")
-@derived("units", "stacks", "control", "markers", "turn")
+@derived("units", "stacks", "control", "markers", "turn", "values")
 def air_range(game: Game, state: State, side: Side, front: str) -> frozenset[Location]:
     """The hexes of a front that its air points can reach: twelve hexes from a supplied hex of that front."""
     ground = game.materials.ground

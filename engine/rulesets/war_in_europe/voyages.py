@@ -119,13 +119,14 @@ class VoyageFrame(Frame):
 
 @rule("13.32", "13.33", "13.34", "7.24", "7.12", "7.31")
 def struck_on(game: Game, state: State, side: Side, route: tuple[Location, ...], manner: str) -> tuple[str, ...]:
-    """The fronts on which a voyage is struck at, once each: where enemy points reach it; not in emergencies."""
+    """The fronts on which a voyage is struck at, once each: where enemy points reach it from its first hex to its last.
+
+    Not in emergencies.
+    """
     if manner == EMERGENCY:
         return ()
     enemy = enemy_of(side)
-    return tuple(
-        str(front) for front in Front if any(at in strike_range(game, state, enemy, front) for at in route[1:])
-    )
+    return tuple(str(front) for front in Front if any(at in strike_range(game, state, enemy, front) for at in route))
 
 
 class VoyagePhase(Phase[VoyageFrame]):

@@ -27,7 +27,7 @@ from engine.rulesets.war_in_europe.combat.losses import PaymentFrame
 from engine.rulesets.war_in_europe.combat.retreats import RetreatFrame, ways
 from engine.rulesets.war_in_europe.elimination import lose, points_of, remove
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import DROPPED, LANDED, enemy_of
+from engine.rulesets.war_in_europe.names import DROPPED, FLOWN_IN, LANDED, enemy_of
 from engine.rulesets.war_in_europe.neutrality import violated
 from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.stacking import joining_refusal
@@ -110,10 +110,11 @@ def _alive(game: Game, state: State, units: Iterable[UnitId]) -> tuple[UnitId, .
     return tuple(unit for unit in units if unit in state.units and materials.is_on_map(state.unit(unit)))
 
 
-@rule("7.33", "8.24")
+@rule("7.33", "8.24", "8.35")
 def intruders(state: State, frame: AftermathFrame) -> tuple[UnitId, ...]:
-    """Those of the attackers who landed or were dropped in the hex."""
-    return tuple(unit for unit in frame.attackers if unit in state.units and state.unit(unit).marks & {LANDED, DROPPED})
+    """Those of the attackers who landed or were dropped in the hex, or were flown in to a drop and share its fate."""
+    marks = {LANDED, DROPPED, FLOWN_IN}
+    return tuple(unit for unit in frame.attackers if unit in state.units and state.unit(unit).marks & marks)
 
 
 class AftermathPhase(Phase[AftermathFrame]):

@@ -15,7 +15,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.mechanics.attack_declaration import (
     DeclareAttack,
     DeclaredAttack,
@@ -41,7 +41,17 @@ from engine.rulesets.war_in_europe.combat.losses import PaymentFrame
 from engine.rulesets.war_in_europe.combat.retreats import RetreatFrame
 from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.fortified import FortifyFrame
-from engine.rulesets.war_in_europe.names import ABOARD, ARMS, ATTACKED, STRUCK, TOOK_PART, enemy_of, ready, supports
+from engine.rulesets.war_in_europe.names import (
+    ABOARD,
+    ARMS,
+    ATTACKED,
+    FLOWN_IN,
+    STRUCK,
+    TOOK_PART,
+    enemy_of,
+    ready,
+    supports,
+)
 from engine.rulesets.war_in_europe.standing import company, standing
 
 
@@ -69,6 +79,12 @@ def must_attack(game: Game, state: State, at: Location) -> bool:
     return bool(attackers) and resolve_refusal(game, state, DeclaredAttack((at,), attackers)) is None
 
 
+@rule("8.35")
+def flown_in(state: State, at: Location) -> tuple[Unit, ...]:
+    """Units of the side that were flown in to a drop: they do not fight, but what comes of it is theirs too."""
+    return tuple(unit for unit in company(state, at, state.side) if FLOWN_IN in unit.marks)
+
+
 class CombatPhase(Phase[CombatFrame]):
     """Attacks are never compulsory, but for those who have landed or been dropped among enemies."""
 
@@ -91,7 +107,7 @@ class CombatPhase(Phase[CombatFrame]):
     def _end(self, game: Game, draft: Draft) -> None:
         """Whoever is still among enemies has failed and is removed; then units may be fortified."""
         for at in contested(game, draft.state):
-            for unit in intruders(draft.state, at):
+            for unit in (*intruders(draft.state, at), *flown_in(draft.state, at)):
                 remove(game, draft, unit.id)
         draft.unmark_all(ATTACKED, STRUCK)
         draft.goto(FortifyFrame())
@@ -120,7 +136,8 @@ class CombatPhase(Phase[CombatFrame]):
             draft.unmark(unit, ABOARD)
         if result.choices.get(AIR):
             spend_support(game, draft, result)
-        draft.call(AftermathFrame(state.side, result.targets, result.attackers, defenders, outcome, debt))
+        sharing = (unit.id for at in result.targets for unit in flown_in(state, at))
+        draft.call(AftermathFrame(state.side, result.targets, (*result.attackers, *sharing), defenders, outcome, debt))
 
 
 @rule("13.41")

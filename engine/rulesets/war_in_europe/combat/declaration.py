@@ -168,7 +168,7 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
         if mark in unit.marks:
             return Refusal(case, message(f"refusal.wie.{said}", unit=id))
     if not materials.kind(unit).can_attack or not printed(materials, unit, attacking=True):
-        return Refusal("11.0", message("refusal.wie.never-attacks", unit=id))
+        return Refusal(materials.kind(unit).bars_attack, message("refusal.wie.never-attacks", unit=id))
     landed = bool(unit.marks & {LANDED, DROPPED})
     if landed and targets != (unit.at,):
         case = "7.33" if LANDED in unit.marks else "8.24"
@@ -183,9 +183,10 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
 @rule("11.23", "11.11", "7.33", "8.24")
 def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location, ...]) -> Refusal | None:
     """Every attacker is beside every hex attacked; nobody else joins a landing, neighbours may join a drop."""
+    case = "11.23" if len(targets) > 1 else "11.11"
     for target in targets:
         if unit.at not in beside(game, state, target):
-            return Refusal("11.23", message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
+            return Refusal(case, message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
         leading = intruders(state, target)
         if any(LANDED in each.marks for each in leading) and LANDED not in unit.marks:
             return Refusal("7.33", message("refusal.wie.landing-alone", unit=unit.id))
@@ -245,12 +246,15 @@ def further_target_refusal(game: Game, state: State, attack: DeclaredAttack, tar
 
 @rule("12.33", "7.33", "8.24")
 def resolve_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | None:
-    """Somebody attacks, all who landed in the hex among them, and not at less than 1-2."""
+    """Somebody attacks, all who landed or were dropped in a hex among them, and not at less than 1-2.
+
+    As these attack no other hex, a hex with some of them is attacked alone.
+    """
     if not attack.attackers:
         return Refusal("11.11", message("refusal.wie.nobody-attacks"))
     for target in attack.targets:
         for unit in intruders(state, target):
-            if unit.id not in attack.attackers and attacker_refusal(game, state, unit.id, attack.targets) is None:
+            if unit.id not in attack.attackers and attacker_refusal(game, state, unit.id, (target,)) is None:
                 case = "7.33" if LANDED in unit.marks else "8.24"
                 return Refusal(case, message("refusal.wie.must-attack", unit=unit.id))
     if Fight(game, state, state.side, attack).index is None:

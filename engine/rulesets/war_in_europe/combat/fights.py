@@ -83,7 +83,7 @@ class Fight:
     def defence_terms(self) -> tuple[Term, ...]:
         supplied = supplied_now(self.game, self.state)
         doubled = {
-            at: doubled_unit(self.game, self.state, [unit for unit in self.defenders if unit.at == at])
+            at: doubled_unit(self.game, self.state, [unit for unit in self.defenders if unit.at == at], supplied)
             for at in self.attack.targets
         }
         return _summed(
@@ -150,7 +150,8 @@ class Fight:
         def term(key: str, value: int, case: str) -> None:
             found.append(Term(message(f"term.wie.{key}"), value, case, Op.DIE))
 
-        rough = min((ground_die(self.game, self.state, at) for at in self.attack.targets), default=0)
+        enemy = enemy_of(self.side)
+        rough = min((ground_die(self.game, self.state, at, enemy) for at in self.attack.targets), default=0)
         if rough:
             term("ground-die", rough, "5.8")
         if self.attack.choices.get(AIR):
@@ -233,12 +234,15 @@ def grid_year(grid: Table, year: int) -> int:
 
 
 @rule("5.8", "12.41")
-def ground_die(game: Game, state: State, at: Location) -> int:
-    """What the ground of a hex takes off the die; several hexes attacked count once, the worst (ruling 30)."""
+def ground_die(game: Game, state: State, at: Location, defender: Side) -> int:
+    """What the ground of a hex takes off the die; several hexes attacked count once, the worst (ruling 30).
+
+    A fortified line counts for the side that it belongs to.
+    """
     materials: Materials = game.materials
     found = materials.charts.terrain.effect(materials.ground.terrain(at), "die")
     line = 0
-    if any(at in intact_lines(game, state, side) for side in (AXIS, ALLIED)):
+    if at in intact_lines(game, state, defender):
         feature = game.board.feature(at, FORTIFIED_LINE)
         line = int(feature.attributes.get("die", 0)) if feature is not None else 0
     return (int(found) if found is not None else 0) + line

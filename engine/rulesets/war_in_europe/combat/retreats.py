@@ -21,9 +21,10 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import FORTIFIED, SHELTERED, Role, enemy_of
+from engine.rulesets.war_in_europe.names import CROWDED, FORTIFIED, SHELTERED, Role, enemy_of
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import entered
+from engine.rulesets.war_in_europe.stacking import overstacking
 from engine.rulesets.war_in_europe.standing import company, open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen
 
@@ -78,7 +79,10 @@ def retreat_refusal(game: Game, state: State, frame: RetreatFrame, action: Retre
     unit = state.unit(action.unit)
     label = game.board.label(action.to)
     if action.to not in open_ways(game, state, unit):
-        return Refusal("12.66", message("refusal.wie.retreat-closed", unit=action.unit, hex=label))
+        on_rails = game.materials.kind(unit).role is Role.REPAIR
+        along = on_rails and action.to not in {to for to, _ in game.materials.ground.rail_links.steps[unit.at]}
+        case = "12.64" if along else "12.66"
+        return Refusal(case, message("refusal.wie.retreat-closed", unit=action.unit, hex=label))
     if action.to not in ways(game, state, unit):
         return Refusal("12.62", message("refusal.wie.retreat-better", unit=action.unit, hex=label))
     return None
@@ -118,7 +122,10 @@ class RetreatPhase(Phase[RetreatFrame]):
 
     @rule("12.62")
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
-        """Who joins friends adds nothing to their defence in this turn, but shares their fate."""
+        """Who joins friends adds nothing to their defence in this turn, but shares their fate.
+
+        They may be too many for a while, until the end of their next movement.
+        """
         if not isinstance(action, Retreat):
             draft.end()
             return
@@ -126,6 +133,9 @@ class RetreatPhase(Phase[RetreatFrame]):
         fall_back(draft, action.unit, action.to)
         if friends:
             draft.mark(action.unit, SHELTERED)
+            crowd = company(draft.state, action.to, frame.side)
+            for unit in crowd if overstacking(game, crowd) is not None else ():
+                draft.mark(unit.id, CROWDED)
         entered(game, draft, action.to, frame.side)
         left = replace(frame, units=tuple(unit for unit in frame.units if unit != action.unit))
         self._go_on(game, draft, left)

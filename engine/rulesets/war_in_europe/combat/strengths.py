@@ -71,7 +71,7 @@ def attack_terms(
 
 @rule("12.41", "5.8")
 def crosses_river(game: Game, state: State, at: Location, targets: Collection[Location]) -> bool:
-    """Whether a unit attacks across a river: if one lies between it and every hex that it attacks."""
+    """Whether a unit attacks across a river: if one lies between it and any hex that it attacks, as with the ground."""
     ground, frozen = game.materials.ground, is_frozen(game, state)
 
     def wet(target: Location) -> bool:
@@ -80,7 +80,7 @@ def crosses_river(game: Game, state: State, at: Location, targets: Collection[Lo
             return False
         return game.board.has_side(edge, RIVER)
 
-    return bool(targets) and all(wet(target) for target in targets)
+    return any(wet(target) for target in targets)
 
 
 @rule("12.4", "12.41", "12.45", "6.36")
@@ -124,14 +124,21 @@ def line_factor(game: Game, state: State, unit: Unit) -> int:
 
 
 @rule("18.0", "18.24")
-def doubled_unit(game: Game, state: State, units: Iterable[Unit]) -> UnitId | None:
-    """The one infantry division that a fortified unit in its hex doubles: the strongest, as its owner would name it."""
+def doubled_unit(game: Game, state: State, units: Iterable[Unit], supplied: Supplied) -> UnitId | None:
+    """The one infantry division that a fortified unit in its hex doubles: whom it helps most, as its owner would say.
+
+    That is the strongest as it stands, with its supply, its weather and its train.
+    """
     materials: Materials = game.materials
     stack = tuple(units)
     if not any(FORTIFIED in unit.marks for unit in stack):
         return None
     others = [unit for unit in stack if FORTIFIED not in unit.marks and materials.kind(unit).is_foot_division]
-    best = max(others, key=lambda unit: (printed(materials, unit, attacking=False), unit.id), default=None)
+
+    def worth(unit: Unit) -> tuple[Number, UnitId]:
+        return total(defence_terms(game, state, unit, supplied, None)), unit.id
+
+    best = max(others, key=worth, default=None)
     return best.id if best is not None else None
 
 
@@ -147,6 +154,7 @@ def attack_total(
 def defence_total(game: Game, state: State, units: Iterable[Unit], supplied: Supplied) -> Number:
     """All units of the hexes attacked defend together."""
     stack = tuple(units)
-    doubled = {at: doubled_unit(game, state, [unit for unit in stack if unit.at == at]) for at in {u.at for u in stack}}
+    places = {unit.at for unit in stack}
+    doubled = {at: doubled_unit(game, state, [unit for unit in stack if unit.at == at], supplied) for at in places}
     sums = (total(defence_terms(game, state, unit, supplied, doubled[unit.at])) for unit in stack)
     return sum(sums, Fraction())

@@ -16,12 +16,14 @@ from engine.core.game import Game
 from engine.core.records import Action
 from engine.definitions.game_record import GameRecord
 from engine.definitions.played import PlayedDocument
+from engine.rulesets import assembly
 from engine.rulesets.library import find_bundled
 from engine.session import checkpoints
 from engine.session.checkpoints import SPACING, Checkpoint, place_of_checkpoint, written_checkpoint
 from engine.session.played_with import played_with
 from engine.session.records import record_of
 from engine.session.session import Session, UndoPolicy
+from engine.storage.contents import Contents
 from engine.storage.store import Store
 from tests.app.play.hands import Player
 from tests.app.play.replay.test_replay import play
@@ -246,6 +248,21 @@ def test_a_scenario_that_was_played_is_neither_looked_over_nor_begun_again(monke
     assert not done
     assert session.start.state.seed == session.state.seed
     assert done == ["begun"], "when somebody asks how it began"
+
+
+def test_a_map_that_the_file_has_drawn_is_not_read_from_text_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, read = checkpoint_at(PLACE), assembly.plan_for
+    done: list[str] = []
+    monkeypatch.setattr(assembly, "plan_for", lambda project, map_id: (done.append(map_id), read(project, map_id))[1])
+    project = find_bundled("ford").load()
+    plans = Contents.of_project(project).maps
+    today = take_up(project, saved(), checkpoint=made, plans=plans)
+    assert (today.table.session.length, done) == (LENGTH, [])
+    assert today.project is project
+    changed = project.scenarios["ford"].model_copy(update={"title": "Another ford"})
+    edited = project.without("scenario", "ford").with_documents(changed)
+    assert take_up(edited, saved(), checkpoint=made, plans=plans).table.session.length == LENGTH
+    assert done, "a game that is played with other documents than the file has is drawn from its own"
 
 
 def test_the_checkpoint_lies_a_stretch_back() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.war_in_europe.scenes import europe, marked, moving
+from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked, moving
 from tests.helpers.positions import Scene
 
 ROW = "/".join(["." * 26] * 2)
@@ -125,7 +125,10 @@ def test_transport_may_join_a_drop_and_shares_its_fate() -> None:
 @pytest.mark.rule("war-in-europe:8.37", "war-in-europe:8.0")
 def test_nobody_flies_where_the_enemy_holds_the_air_or_over_neutrals() -> None:
     held = flying({"usp": box(), "us": "0501"}, values={"superiority-west": "axis"})
-    assert held.refused("air-drop usp 0901") == "8.28"
+    assert held.refused("air-drop usp 0901") == "8.0"
+    beyond = {"east": ("air-front", [f"{column:02}{row:02}" for column in range(8, 27) for row in (1, 2)])}
+    across = flying({"usp": "0301", "us": "0901"}, values={"superiority-east": "axis"}, regions=beyond)
+    assert across.refused("fly-to usp 0901") == "8.37"
     wall = {"spain": ("country", ["0701", "0702"])}
     over = flying({"usp": box(), "us": "0501"}, regions=wall, charts={"parameters": {"neutral": ["spain"]}})
     assert over.refused("air-drop usp 0901") == "8.28"
@@ -186,3 +189,62 @@ def test_flown_units_without_supply_are_lost_at_the_end_of_the_turn() -> None:
     fixed: dict[str, Any] = {"phase": "interdiction", "side": "allied", "allied": "0101", "last_turn": 99}
     scene = europe({"usp": marked("2001", "flown"), "usp-2": marked("0301", "flown")}, ROW, **fixed)
     assert (scene.place("usp"), scene.place("usp-2")) == ("gone-allied", "0301")
+
+
+@pytest.mark.rule("war-in-europe:8.35/a", "war-in-europe:8.24/a")
+@pytest.mark.parametrize(
+    ("result", "place", "step"), [("Ae", "gone-allied", 0), ("AEx", "gone-allied", 0), ("Br", "0902", 1)]
+)
+def test_who_was_flown_in_to_a_drop_bears_what_comes_of_its_attack(result: str, place: str, step: int) -> None:
+    units = {
+        "usp": marked("0902", "dropped", "flown"),
+        "usp-2": marked("0902", "flown-in", "flown"),
+        "us": "0802",
+        "rom": "0902",
+    }
+    scene = europe(units, ROW, phase="combat", side="allied", allied="0101", axis="2601", results=[result], dice=[3])
+    scene = scene.play("declare-attack 0902", "add-attacker usp", "resolve")
+    if result == "Br":
+        scene = scene.play("retreat rom 1001")
+    assert (scene.place("usp-2"), scene.unit("usp-2").step) == (place, step)
+    assert scene.unit("us").step == 0
+
+
+@pytest.mark.rule("war-in-europe:8.35/a")
+def test_who_was_flown_in_may_pay_for_an_exchange_and_goes_with_a_drop_that_cannot_attack() -> None:
+    units = {"usp": marked("0902", "dropped"), "usp-2": marked("0902", "flown-in"), "inf": "0902"}
+    fixed: dict[str, Any] = {"phase": "combat", "side": "allied", "allied": "0101", "axis": "2601"}
+    scene = europe(units, ROW, results=["Ex"], dice=[3], **fixed).play("declare-attack 0902", "add-attacker usp")
+    scene = scene.play("resolve", "retreat inf 1001")
+    assert scene.choices("take-loss") == ("take-loss usp", "take-loss usp-2")
+    strong = {**units, "usp": group("0902", marks=["dropped"]), "pz": "0902", "pz-2": "0902", "pz-3": "0902"}
+    failed = europe(strong, ROW, **fixed).play("done")
+    assert (failed.place("usp"), failed.place("usp-2")) == ("gone-allied", "gone-allied")
+
+
+@pytest.mark.rule("war-in-europe:8.26/a")
+def test_a_port_that_was_dropped_upon_feeds_those_who_took_it() -> None:
+    shore = "/".join(["..~~~~~~~~....................", "..~~~~~~~~...................."])
+    ports = {"0201": "major", "1101": "major"}
+    fixed: dict[str, Any] = {
+        "phase": "interdiction",
+        "side": "allied",
+        "allied": "0201",
+        "ports": ports,
+        "last_turn": 99,
+    }
+    held = {"allied": ["0201"], "axis": ["1101"]}
+    taken = europe({"usp": marked("1101", "dropped"), "usp-2": marked("1201", "dropped")}, shore, held=held, **fixed)
+    assert (taken.place("usp"), taken.holder("1101"), taken.place("usp-2")) == ("1101", "allied", "1201")
+    beside = europe({"usp": marked("1201", "dropped")}, shore, held=held, **fixed)
+    assert (beside.place("usp"), beside.holder("1101")) == ("gone-allied", "axis")
+
+
+@pytest.mark.rule("war-in-europe:8.0/a", "war-in-europe:10.21")
+def test_a_division_parts_only_where_there_is_room_for_its_regiments() -> None:
+    def parting(*friends: str) -> Scene:
+        units = {"para": "0301", "sup": "0101", **dict.fromkeys(friends, "0301")}
+        return europe(units, ROW, phase="reinforcements", side="axis", axis="0101")
+
+    assert parting("inf").allows("split-division para")
+    assert parting("inf", "inf-2").refused("split-division para") == "10.0"

@@ -27,8 +27,8 @@ def test_attacks_are_made_on_neighbours_and_by_nobody_who_does_not_want_to() -> 
 @pytest.mark.rule("war-in-europe:11.0")
 def test_supply_and_repair_units_never_attack() -> None:
     scene = fighting({"sup": "0303", "inf": "0303", "rr": "0402", "rus": "0403"}, **FAR).play("declare-attack 0403")
-    assert scene.refused("add-attacker sup") == "11.0"
-    assert scene.refused("add-attacker rr") == "11.0"
+    assert scene.refused("add-attacker sup") == "14.42"
+    assert scene.refused("add-attacker rr") == "6.65"
 
 
 @pytest.mark.rule("war-in-europe:11.13", "war-in-europe:11.22", "war-in-europe:11.21", "war-in-europe:11.23")
@@ -206,3 +206,30 @@ def test_a_fortified_line_multiplies_and_takes_off_the_die_as_its_data_say() -> 
     )
     assert answer.defence.value == 12
     assert answer.modified_die == 3
+
+
+@pytest.mark.rule("war-in-europe:5.8")
+def test_a_fortified_line_is_of_no_use_to_enemies_who_stand_in_it() -> None:
+    wall = [{"at": "0403", "kind": "fortified-line", "attributes": {"side": "axis", "defence": 3, "die": -1}}]
+    answer = fighting({"pz": "0303", "rus4": "0403"}, features=wall, **FAR).ask(
+        "attack", units=["pz"], target="0403", die=4
+    )
+    assert (answer.defence.value, answer.modified_die) == (4, 4)
+
+
+@pytest.mark.rule("war-in-europe:12.41/a")
+def test_who_attacks_two_hexes_and_one_of_them_across_a_river_is_halved() -> None:
+    units = {"inf": "0303", "cav": "0304", "rus": "0403", "rus-2": "0404"}
+    scene = fighting({**units, "inf": "0304"}, sides={"river": ["0304/NE"]}, **FAR)
+    assert scene.ask("attack", units=["inf"], target="0404").attack.value == 6
+    assert scene.ask("attack", units=["inf"], target="0403", targets=["0403", "0404"]).attack.value == 3
+
+
+@pytest.mark.rule("war-in-europe:8.24/c")
+def test_a_hex_with_dropped_units_is_attacked_alone_and_with_them() -> None:
+    units = {"usp": marked("0403", "dropped"), "us": "0303", "us-2": "0303", "rom": "0403", "rom-2": "0402"}
+    scene = fighting(units, side="allied", axis="1208", allied="0101")
+    both = scene.play("declare-attack 0403", "add-attacker us", "add-target 0402")
+    assert both.refused("resolve") == "8.24"
+    assert scene.play("declare-attack 0403", "add-attacker us").refused("resolve") == "8.24"
+    assert scene.play("declare-attack 0403", "add-attacker us", "add-attacker usp").allows("resolve")

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.ids import Side
 from engine.rulesets.war_in_europe.supply import Quality, air_capacity, supplied_hexes
-from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, fighting, marked, moving
+from tests.engine.rulesets.war_in_europe.scenes import MUD, SNOW, europe, fighting, marked, moving
 from tests.helpers.positions import Scene
 
 AXIS, ALLIED = Side("axis"), Side("allied")
@@ -114,3 +114,27 @@ def test_italians_at_home_feel_snow_as_mud() -> None:
     scene = moving({"ita": "0303", "inf": "0303"}, axis="0101", turn=SNOW, regions=home)
     assert scene.ask("unit", "ita").factors.movement.value == 2
     assert scene.ask("unit", "inf").factors.movement.value == 5
+
+
+@pytest.mark.rule("war-in-europe:14.51/b")
+def test_no_line_leads_through_a_neutral_country_that_the_side_does_not_hold() -> None:
+    def beyond(**more: Any) -> Scene:
+        wall = {"spain": ("country", ["0501"])}
+        return moving(
+            {"inf": "0801"}, ROW, axis="0101", regions=wall, charts={"parameters": {"neutral": ["spain"]}}, **more
+        )
+
+    assert not supplied(beyond(), "inf")
+    assert supplied(beyond(values={"joined-spain": "allied"}), "inf")
+    assert supplied(beyond(held={"axis": ["0501"]}), "inf")
+
+
+@pytest.mark.rule("war-in-europe:14.41", "war-in-europe:14.46")
+def test_the_answer_about_supply_names_a_base_within_the_reach_that_the_weather_leaves() -> None:
+    scene = moving(
+        {"us": "1201"}, SHORE, side="allied", allied="0201", ports={"0201": "major", "1101": "minor"}, turn=MUD,
+        held={"allied": ["0201", "1101", "1901"]},
+        features=[{"at": "1901", "kind": "supply-centre", "attributes": {"nation": "us"}}],
+    )  # fmt: skip
+    answer = scene.ask("supply", "us")
+    assert (answer.state, answer.source, answer.length) == ("supplied", "1101", 1)

@@ -61,7 +61,7 @@ def test_the_arctic_is_closed_to_wheels_and_not_to_boots() -> None:
         {"inf": "0101", "pz": "0101", "cav": "0101"}, "..", axis="0101", regions={"north": ("arctic", ["0201"])}
     )
     assert (cost(scene, "inf", "0201"), cost(scene, "cav", "0201")) == (1, 1)
-    assert scene.refused("step-to pz 0201") == "5.26"
+    assert scene.refused("step-to pz 0201") == "5.8"
 
 
 @pytest.mark.rule("war-in-europe:14.42")
@@ -199,3 +199,44 @@ def test_who_was_reduced_to_stay_does_not_step_back() -> None:
     assert paid.menu.rule == "12.63"
     aboard = fighting({"inf": marked("0303", "aboard"), "pz": "0303", "rus": "0403"}, **FAR)
     assert aboard.play("declare-attack 0403").refused("add-attacker inf") == "6.35"
+
+
+@pytest.mark.rule("war-in-europe:10.21/a", "war-in-europe:12.62")
+def test_the_owner_picks_who_is_too_many_after_a_retreat_and_the_opponent_otherwise() -> None:
+    full = {f"inf-{number}": "0303" for number in range(1, 6)}
+    others = moving(full, **FAR).play("done")
+    assert (others.menu.side, others.menu.rule) == ("allied", "10.21")
+    left = others.play("give-up inf-1")
+    assert len(left.stack("0303")) == 4
+    fled = moving({name: marked(at, "crowded") for name, at in full.items()}, **FAR).play("done")
+    assert (fled.menu.side, fled.menu.rule) == ("axis", "12.62")
+    after = fled.play("give-up inf-1")
+    assert not any("crowded" in after.unit(name).marks for name in full)
+
+
+@pytest.mark.rule("war-in-europe:12.62")
+def test_a_retreat_into_a_full_hex_of_friends_is_remembered() -> None:
+    friends = {f"rus-{number}": "0503" for number in range(1, 4)}
+    walls = {"inf-2": "0302", "inf-3": "0304", "inf-4": "0402", "inf-5": "0404", "inf-6": "0502", "inf-7": "0504"}
+    units = {"inf": "0303", "rus4": "0403", **friends, **walls}
+    scene = fighting(units, results=["Dr"], dice=[3], **FAR).play("declare-attack 0403", "add-attacker inf", "resolve")
+    scene = scene.play("give-ground", "retreat rus4 0503")
+    assert all("crowded" in scene.unit(name).marks for name in (*friends, "rus4"))
+
+
+@pytest.mark.rule("war-in-europe:12.64")
+def test_a_repair_unit_that_would_leave_the_railway_is_told_so() -> None:
+    units = {"inf": "0303", "rrr": "0403", "rus": "0403"}
+    track = [["0403", "0503", "0603"]]
+    scene = fighting(units, rails=track, results=["Dr"], dice=[3], **FAR)
+    scene = scene.play("declare-attack 0403", "add-attacker inf", "resolve", "give-ground")
+    assert scene.refused("retreat rrr 0504") == "12.64"
+    assert scene.allows("retreat rrr 0503")
+
+
+@pytest.mark.rule("war-in-europe:11.11", "war-in-europe:5.26")
+def test_refusals_name_the_case_that_is_broken() -> None:
+    apart = fighting({"inf": "0101", "inf-2": "0303", "rus": "0403"}, **FAR).play("declare-attack 0403")
+    assert apart.refused("add-attacker inf") == "11.11"
+    north = moving({"pz": "0303"}, axis="0101", regions={"north": ("arctic", ["0302"])})
+    assert north.refused("step-to pz 0302") == "5.8"

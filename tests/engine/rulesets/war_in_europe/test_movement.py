@@ -71,7 +71,7 @@ def test_arctic_swamp_and_the_arctic() -> None:
     north = {"north": ("arctic", ["0201", "0301"])}
     scene = moving({"inf": "0101", "pz": "0101"}, ".s.", axis="0101", regions=north)
     assert cost(scene, "inf", "0201") == 4
-    assert scene.refused("step-to pz 0201") == "5.26"
+    assert scene.refused("step-to pz 0201") == "5.8"
 
 
 @pytest.mark.rule("war-in-europe:5.8")
@@ -231,3 +231,12 @@ def test_a_forced_march_enters_no_zone_but_may_pass_armour_in_woods() -> None:
     board = "..../.w../.w../...."
     beside = moving({"inf": "0102", "tank": "0302"}, board, axis="0101").play("force-march inf")
     assert beside.play("step-to inf 0202").place("inf") == "0202"
+
+
+@pytest.mark.rule("war-in-europe:5.5", "war-in-europe:17.13", "war-in-europe:6.41")
+def test_who_does_not_march_in_a_phase_reaches_nothing_but_its_own_hex() -> None:
+    scene = moving({"inf": marked("0303", "rebuilt"), "inf-2": marked("0503", "aboard")}, axis="0101")
+    assert [costs(scene, unit) for unit in ("inf", "inf-2")] == [{"0303": 0}, {"0503": 0}]
+    again = europe({"inf": "0303", "pz": "0505"}, phase="mechanised-movement", side="axis", axis="0101")
+    assert costs(again, "inf") == {"0303": 0}
+    assert len(costs(again, "pz")) > 1

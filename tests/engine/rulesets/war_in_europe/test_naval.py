@@ -293,3 +293,20 @@ def test_a_unit_that_was_hit_may_land_at_the_price_of_its_point() -> None:
     assert not [name for name in ashore.state.values if name.startswith("back-")]
     home = scene.play(f"sail-on {WEST}")
     assert home.state.values["back-amphibious-allied-104"] == 1
+
+
+@pytest.mark.rule("war-in-europe:13.32", "war-in-europe:13.34")
+def test_a_convoy_is_struck_at_even_in_the_port_that_it_leaves() -> None:
+    board = "/".join(["." * 13 + "..~~~~~~~~.."] * 2)
+    ports = {"1501": "major", "2401": "major"}
+    fixed: dict[str, Any] = {"side": "allied", "allied": "1402", "axis": "0101", "ports": ports}
+    held = {"allied": [*ports, "1402"], "axis": [f"{column:02}01" for column in range(1, 4)]}
+    scene = europe({"us": "1501"}, board, phase="naval-movement", held=held, values={"strikes-german-west": 1}, **fixed)
+    assert scene.play("sail-to us 2401").menu.side == "axis"
+
+
+@pytest.mark.rule("war-in-europe:7.3")
+def test_no_amphibious_point_carries_a_corps() -> None:
+    scene = landing({"corps": WEST, "us": WEST})
+    assert scene.refused("land corps 1102 false") == "7.3"
+    assert scene.allows("land us 1102 false")

@@ -87,7 +87,9 @@ def test_trains_are_overrun_at_half_and_nobody_leaves_a_group() -> None:
 @pytest.mark.rule("war-in-europe:14.42", "war-in-europe:6.65", "war-in-europe:6.35")
 def test_supply_units_change_hands_and_never_overrun() -> None:
     scene = moving({"pz": "0303", "pz-2": "0303", "rsup": "0403", "sup": "0303"}, **FAR)
-    assert scene.refused("overrun sup 0403") == "11.0"
+    assert scene.refused("overrun sup 0403") == "14.42"
+    mending = moving({"rr": "0303", "rus": "0403"}, rails=[["0303", "0403"]], **FAR)
+    assert mending.refused("overrun rr 0403") == "6.65"
     after = scene.play("overrun pz,pz-2 0403")
     assert after.unit("rsup").type == "german-supply"
     assert after.unit("rsup").side == "axis"
@@ -100,3 +102,10 @@ def test_units_from_several_hexes_gather_before_they_overrun() -> None:
     scene = scene.play("step-to pz 0303", "step-to pz-2 0303", "overrun pz,pz-2,pzl 0403")
     assert [scene.place(unit) for unit in ("pz", "pz-2", "pzl")] == ["0403"] * 3
     assert europe({"pz": group("0303")}, phase="mechanised-movement", side="axis", **FAR).allows("done")
+
+
+@pytest.mark.rule("war-in-europe:5.71")
+def test_who_fled_into_a_hex_adds_nothing_when_it_is_overrun() -> None:
+    fled = {f"tank-{number}": marked("0403", "sheltered") for number in range(1, 7)}
+    scene = moving({**THREE, "rus": "0403", **fled}, **FAR)
+    assert "overrun pz,pz-2,pzl 0403" in scene.choices("overrun")

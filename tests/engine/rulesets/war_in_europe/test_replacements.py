@@ -74,7 +74,7 @@ def test_what_is_not_rebuilt() -> None:
     units = {"inf": {"at": "gone-axis", "step": 1}, "inf-2": group("0303"), "reg": "gone-axis", "sup": "gone-axis"}
     scene = coming(units, values=values)
     assert scene.refused("rebuild inf 0303 false") == "17.17"
-    assert scene.refused("rebuild reg 0303 false") == "17.29"
+    assert scene.refused("rebuild reg 0303 false") == "17.28"
     assert scene.refused("rebuild sup 0303 false") == "17.29"
     assert coming({"inf": group("0303")}, values=values, axis="").refused("rebuild inf 0303 false") == "17.18"
 
@@ -230,3 +230,17 @@ def test_it_does_not_move_and_is_lost_if_it_must_retreat() -> None:
         "declare-attack 0403", "add-attacker inf", "resolve", "give-ground"
     )
     assert after.play("retreat rus4 0504").place("rus") == "gone-allied"
+
+
+@pytest.mark.rule("war-in-europe:16.22/a")
+def test_static_divisions_that_are_put_together_stay_static() -> None:
+    scene = coming({"stat": group("0303"), "stat-2": group("0303"), "stat-3": group("0303")})
+    assert scene.refused("fuse stat,stat-2,stat-3 true") == "16.22"
+    assert scene.play("fuse stat,stat-2,stat-3 false").unit("stat").type == "german-static"
+
+
+@pytest.mark.rule("war-in-europe:18.24")
+def test_a_fortified_unit_doubles_whom_that_helps_most() -> None:
+    units = {"rus": marked("0906", "fortified"), "guard": marked("0906", "aboard"), "rus4": "0906"}
+    held = europe(units, phase="combat", side="axis", **FAR)
+    assert [held.ask("unit", unit).factors.defence.value for unit in ("guard", "rus4")] == [3, 8]

@@ -147,7 +147,7 @@ def test_who_fell_back_among_friends_adds_nothing() -> None:
 def test_a_repair_unit_falls_back_along_the_railway_or_is_lost() -> None:
     rails = [["0403", "0504", "0604"]]
     after = attack({"inf": "0303", "rrr": "0403"}, "inf", "Dr", rails=rails).play("give-ground")
-    assert after.refused("retreat rrr 0503") == "12.66"
+    assert after.refused("retreat rrr 0503") == "12.64"
     assert after.play("retreat rrr 0504").place("rrr") == "0504"
     assert attack({"inf": "0303", "rrr": "0403"}, "inf", "Dr").play("give-ground").place("rrr") == "gone-allied"
 

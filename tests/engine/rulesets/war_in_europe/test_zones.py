@@ -95,7 +95,7 @@ def test_four_to_a_hex_three_with_soviets_whatever_their_sort() -> None:
 
 @pytest.mark.rule("war-in-europe:12.62/b", "war-in-europe:12.62", "war-in-europe:10.21")
 def test_what_is_too_many_after_a_retreat_is_given_up_by_its_owner() -> None:
-    units = {f"inf-{number}": "0303" for number in range(1, 6)}
+    units = {f"inf-{number}": marked("0303", "crowded") for number in range(1, 6)}
     scene = moving(units, **FAR).play("done")
     assert scene.menu.side == "axis"
     assert scene.refused("done") == "12.62"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from engine.core.actions import PlayCard
 from engine.core.appraisal import (
@@ -17,26 +20,51 @@ from engine.core.appraisal import (
     SCORE,
     Might,
     Prospect,
+    of_the_record,
 )
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.records import Action
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Number, Term
 from engine.rulesets.barbarossa_to_berlin.activation import Activate, active_units
-from engine.rulesets.barbarossa_to_berlin.control import victory_points
+from engine.rulesets.barbarossa_to_berlin.combat.eligibility import closed_until
+from engine.rulesets.barbarossa_to_berlin.control import STALIN_POINTS, victory_points
+from engine.rulesets.barbarossa_to_berlin.influence import balance
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import AXIS, COMBAT, MOVE, Supply, Use, enemy_of
+from engine.rulesets.barbarossa_to_berlin.names import (
+    ALLIED,
+    AXIS,
+    COMBAT,
+    MOVE,
+    ROUND,
+    SIDES,
+    Supply,
+    Use,
+    enemy_of,
+    reserve_box,
+)
 from engine.rulesets.barbarossa_to_berlin.rounds import TakeAutomatic
-from engine.rulesets.barbarossa_to_berlin.supply import supply_of
+from engine.rulesets.barbarossa_to_berlin.supply import supplies
 
 OPERATIONS = "appraisal.operations"
 REDEPLOYMENT = "appraisal.redeployment"
 REPLACEMENTS = "appraisal.replacements"
 EVENT = "appraisal.event"
+RESERVE = "appraisal.reserve"
+INFLUENCE = "appraisal.influence"
+CLOSED = 0.4
+"""What is left of a space's worth while the Axis may not attack it."""
+HOLDS = 1.0
+"""What any unit adds to the hold on a space, however weak it is."""
+ROUNDS = 6
+"""How many rounds a turn has; the first has one."""
+RESCUE = 0.25
+"""How much each round that is left helps those who are cut off."""
 
 
+@of_the_record
 def might_of(game: Game, state: State, unit: Unit) -> Might:
     """The face of the counter; a step of an army counts more than one of a corps, by what it takes to be lost."""
     materials: Materials = game.materials
@@ -49,30 +77,88 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
-    """The spaces that move the victory points."""
-    return dict.fromkeys(game.materials.with_feature("victory"), 1)
+    """The spaces that move the victory points, and where Stalin is; less where no attack is allowed before its event."""
+    materials: Materials = game.materials
+    found: dict[Location, Number] = dict.fromkeys(materials.with_feature("victory"), 1)
+    stalin = _stalin_at(game, state)
+    if stalin is not None:
+        found[stalin] = found.get(stalin, 0) + STALIN_POINTS
+    for at in found:
+        if state.control.get(at) == ALLIED and closed_until(game, state, at):
+            found[at] = found[at] * CLOSED
+    return found
+
+
+@derived("bodies", "stacks", of=ALLIED)
+def _stalin_at(game: Game, state: State) -> Location | None:
+    """Where Stalin is, while he is on the map."""
+    materials: Materials = game.materials
+    found = (unit.at for unit in state.every_unit() if materials.kind(unit).is_marker and materials.on_map[unit.at])
+    return next(found, None)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a side has: steps on the map, those of them that no supply reaches, and steps in its reserve."""
+
+    steps: float = 0.0
+    cut_off: float = 0.0
+    reserve: float = 0.0
 
 
 def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
-    """Points, steps, and the steps that no supply reaches."""
+    """Points, steps, those that no supply reaches, reserves, and who is near to the spaces that pay."""
     materials: Materials = game.materials
-    steps = {True: 0.0, False: 0.0}
-    cut_off = {True: 0.0, False: 0.0}
+    own, enemy = Tally(), Tally()
+    strengths = np.zeros((2, game.board.size))
+    found, boxes = supplies(game, state), tuple(game.board.at(reserve_box(each)) for each in SIDES)
     for unit in state.every_unit():
+        if not materials.on_map[unit.at]:
+            if unit.at in boxes:
+                tally = own if unit.side == side else enemy
+                tally.reserve += len(materials.kind(unit).faces) - unit.step
+            continue
         might = might_of(game, state, unit)
         if not might.steps:
             continue
-        own = unit.side == side
-        steps[own] += might.steps * might.worth
-        if materials.on_map[unit.at] and supply_of(game, state, unit) is Supply.NONE:
-            cut_off[own] += might.steps * might.worth
+        tally = own if unit.side == side else enemy
+        worth = might.steps * might.worth
+        tally.steps += worth
+        if found.at(materials.kind(unit).nation, unit.at) is Supply.NONE:
+            tally.cut_off += worth
+        else:
+            strengths[0 if unit.side == side else 1, unit.at] += might.attack + HOLDS
+    left = time_left(game, state)
+    near = 0.0
+    if left:
+        near = sum(
+            float(worth) * balance(game, at, strengths[0], strengths[1])
+            for at, worth in stakes(game, state, side).items()
+        )
     return (
         Term(message(SCORE), victory_points(game, state) * (1 if side == AXIS else -1), "5.1"),
-        Term(message(OWN_STEPS), Fraction(steps[True]), "11.3"),
-        Term(message(ENEMY_STEPS), Fraction(steps[False]), "11.3"),
-        Term(message(OWN_CUT_OFF), Fraction(cut_off[True]), "13.4.1"),
-        Term(message(ENEMY_CUT_OFF), Fraction(cut_off[False]), "13.4.1"),
+        Term(message(OWN_STEPS), Fraction(own.steps), "11.3"),
+        Term(message(ENEMY_STEPS), Fraction(enemy.steps), "11.3"),
+        Term(message(OWN_CUT_OFF), Fraction(own.cut_off * starving(state, side)), "13.4.4"),
+        Term(message(ENEMY_CUT_OFF), Fraction(enemy.cut_off * starving(state, enemy_of(side))), "13.4.4"),
+        Term(message(RESERVE), Fraction(own.reserve - enemy.reserve), "11.3.1"),
+        Term(message(INFLUENCE), Fraction(left * near), "5.1"),
     )
+
+
+def starving(state: State, side: Side) -> float:
+    """How likely whoever is cut off now is lost: the fewer rounds are left before attrition, the likelier."""
+    rounds = ROUNDS if state.turn > 1 else 1
+    is_over = side == AXIS and state.side == ALLIED
+    left = max(0, rounds - int(state.values.get(ROUND, 1)) + (not is_over))
+    return 1.0 / (1.0 + RESCUE * left)
+
+
+def time_left(game: Game, state: State) -> float:
+    """How much of what lies ahead can still come about: all of it while a turn is left, nothing in the last round."""
+    last = game.materials.brief.scenario.last_turn
+    rounds = ROUNDS * (last - state.turn) + ROUNDS - int(state.values.get(ROUND, 1))
+    return min(1.0, max(0, rounds) / ROUNDS)
 
 
 def prospect(game: Game, state: State, action: Action) -> Prospect:

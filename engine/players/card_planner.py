@@ -1,7 +1,7 @@
 """Rounds of cards: which use of which card, what is activated with it, and what is done in battle.
 
-Every use is valued by what it leads to. Where it opens an operation, the best orders for it are looked for on the imagined
-state; fewer points carry out fewer of them. Events, redeployments and replacements are tried, with all that follows by
+Every use is valued by what it leads to. Where it opens an operation, the best orders for it are looked for on the
+imagined state; fewer points carry out fewer of them. Events, redeployments and replacements are tried, with all that follows by
 itself. Keeping a card for later is worth a share of what it could be used for. The orders are then carried out, and
 thought over again where dice have fallen.
 """
@@ -25,7 +25,7 @@ from engine.players.attack_outlook import hundredths, outlook
 from engine.players.greedy import GreedyPlayer
 from engine.players.judge import Judge
 from engine.players.operation_search import OperationSearch
-from engine.players.orders import Order, is_opening, openings
+from engine.players.orders import Order, is_opening
 from engine.players.player import Budget, Choice
 from engine.players.round_actor import DECLARE, RoundActor
 from engine.players.weights import WeightsFinder
@@ -36,7 +36,7 @@ CARD_PRICE = 0.5
 """What a card has to change the expectation of a battle by, for each that counts of its best use."""
 LEAD_IN = 40
 """So many decisions at most lie between a card and what it opens."""
-MOST_SEARCHED = 2
+MOST_SEARCHED = 1
 """Orders are looked for anew for so many uses that open other things than points alone."""
 POOR = -0.3
 """An attack that has come to be worth less than this is not made."""
@@ -81,7 +81,7 @@ class CardPlanner:
         state = game.imagine(view, self._seed)
         if not is_opening(game, state, menu):
             return None
-        if self._actor is None or not self._orders:
+        if not self._orders:
             self._orders = tuple(self._search(game, state, menu, budget).orders())
             self._why = tuple(term for order in self._orders for term in order.reason[:1])
         if self._actor is None:

@@ -35,7 +35,7 @@ MOST_ATTACKS = 6
 """So many attacks are fought on trial."""
 HOPELESS = -1.0
 """An attack that is worth less than this by losses alone is not fought on trial."""
-TRIALS = 5
+TRIALS = 3
 """So often at most."""
 PLACES, CUTTING = 3, 2
 """Of so many places that look best to a unit, and that most of the enemy's supply runs through, each is tried."""
@@ -225,7 +225,7 @@ class OperationSearch:
             side = self.menu.side
             held = any(unit.side not in (side, "") for unit in after.at(found.target))
             (failed if held else won).append(self._judge.value(after) - self._now)
-            if len(won) >= 2 and failed:
+            if won and failed:
                 break
         if not won and not failed:
             return HOPELESS

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.actions import Done, PlayCard, StepTo
+from engine.core.actions import Done, PlayCard, StepTo, TakeLoss
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.menu import Menu
@@ -26,6 +26,8 @@ LONGEST = 160
 """So many decisions a rehearsal goes on at most."""
 MOST_TRIED = 16
 """Of so many actions of a kind each is tried."""
+MOST_GLANCED_AT = 6
+"""The same in a rehearsal."""
 BETTER = 0.02
 """What an action has to bring to be better than leaving it."""
 
@@ -53,7 +55,17 @@ class RoundActor:
                 return self._march(menu)
             if self.opens and self.opens[0].kind in kinds:
                 return self._open(menu)
-        return self.best_at_once(state, menu)
+        return self._at_a_glance(state, menu)
+
+    def _at_a_glance(self, state: State, menu: Menu) -> Action:
+        """In a rehearsal: the cheapest loss, and of anything else a few that are tried."""
+        if menu.asks_for(TakeLoss):
+            might = self.game.ruleset.might
+            losses = [each for offer in menu.offers if offer.action is TakeLoss for each in offer.actions()]
+            if losses:
+                found = {each: might(self.game, state, state.unit(each.units()[0])) for each in losses}
+                return min(losses, key=lambda each: found[each].worth + found[each].attack / (1 + found[each].steps))
+        return self.best_at_once(state, menu, most=MOST_GLANCED_AT)
 
     @property
     def has_attacks(self) -> bool:
@@ -101,22 +113,21 @@ class RoundActor:
         found = (each for kind in kinds for offer in menu.offers if offer.action.kind == kind for each in offer.actions())
         return next(found, None) or _first(menu)
 
-    def best_at_once(self, state: State, menu: Menu) -> Action:
-        """What the position is worth most right after."""
-        judge = self._judges[menu.side]
-        is_free = Done() in menu
-        best, chosen = (judge.value(state) + BETTER, Done()) if is_free else (-1e9, _first(menu))
+    def best_at_once(self, state: State, menu: Menu, *, most: int = MOST_TRIED) -> Action:
+        """What the position is worth most right after, of so many actions of each kind."""
         tried = [
             action
             for offer in menu.offers
             if offer.action is not Done
-            for action in spread(offer.actions(), MOST_TRIED)
+            for action in spread(offer.actions(), most)
+            if self.game.ruleset.attack_if(self.game, state, action) is None
         ]
-        if len(tried) == 1 and not is_free:
-            return tried[0]
+        is_free = Done() in menu
+        if not tried or (len(tried) == 1 and not is_free):
+            return tried[0] if tried else Done() if is_free else _first(menu)
+        judge = self._judges[menu.side]
+        best, chosen = (judge.value(state) + BETTER, Done()) if is_free else (-1e9, tried[0])
         for action in tried:
-            if self.game.ruleset.attack_if(self.game, state, action) is not None:
-                continue
             self.spent += 1
             try:
                 after = self.game.apply(state, action).state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -26,12 +26,12 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.records import Action
-from engine.core.state import State, Unit, derived
+from engine.core.state import Of, State, Unit, derived
 from engine.core.terms import Number, Term
 from engine.rulesets.barbarossa_to_berlin.activation import Activate, active_units
 from engine.rulesets.barbarossa_to_berlin.combat.eligibility import closed_until
 from engine.rulesets.barbarossa_to_berlin.control import STALIN_POINTS, victory_points
-from engine.rulesets.barbarossa_to_berlin.influence import balance
+from engine.rulesets.barbarossa_to_berlin.influence import balances
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
@@ -39,14 +39,14 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     COMBAT,
     MOVE,
     ROUND,
-    SIDES,
+    Nation,
     Supply,
     Use,
     enemy_of,
     reserve_box,
 )
 from engine.rulesets.barbarossa_to_berlin.rounds import TakeAutomatic
-from engine.rulesets.barbarossa_to_berlin.supply import supplies
+from engine.rulesets.barbarossa_to_berlin.supply import Supplies, supplies
 
 OPERATIONS = "appraisal.operations"
 REDEPLOYMENT = "appraisal.redeployment"
@@ -78,9 +78,12 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
     """The spaces that move the victory points, and where Stalin is; less where no attack is allowed before its event."""
-    materials: Materials = game.materials
-    found: dict[Location, Number] = dict.fromkeys(materials.with_feature("victory"), 1)
-    stalin = _stalin_at(game, state)
+    return _stakes(game, state, _stalin_at(game, state))
+
+
+@derived("control", "values")
+def _stakes(game: Game, state: State, stalin: Location | None) -> Mapping[Location, Number]:
+    found: dict[Location, Number] = dict.fromkeys(game.materials.with_feature("victory"), 1)
     if stalin is not None:
         found[stalin] = found.get(stalin, 0) + STALIN_POINTS
     for at in found:
@@ -98,52 +101,75 @@ def _stalin_at(game: Game, state: State) -> Location | None:
 
 
 @dataclass(slots=True)
-class Tally:
-    """What a side has: steps on the map, those of them that no supply reaches, and steps in its reserve."""
+class Muster:
+    """What a side has: its steps and its strength by nation and space, and the steps in its reserve."""
 
-    steps: float = 0.0
-    cut_off: float = 0.0
-    reserve: float = 0.0
+    steps: dict[tuple[Nation, Location], float] = field(default_factory=dict)
+    strengths: dict[tuple[Nation, Location], float] = field(default_factory=dict)
+    reserve: int = 0
+
+    def cut_off(self, found: Supplies) -> list[tuple[Nation, Location]]:
+        """Where those stand whom no supply reaches."""
+        return [(nation, at) for nation, at in self.steps if found.at(nation, at) is Supply.NONE]
+
+
+@derived("bodies", "stacks", of=Of.ARGUMENT)
+def muster_of(game: Game, state: State, side: Side) -> Muster:
+    """All of a side on the map and in reserve."""
+    materials: Materials = game.materials
+    on_map, kinds, box = materials.on_map, materials.kind, game.board.at(reserve_box(side))
+    found = Muster()
+    for unit in state.every_unit():
+        if unit.side != side:
+            continue
+        if not on_map[unit.at]:
+            found.reserve += len(kinds(unit).faces) - unit.step if unit.at == box else 0
+            continue
+        might = might_of(game, state, unit)
+        if might.steps:
+            key = (kinds(unit).nation, unit.at)
+            found.steps[key] = found.steps.get(key, 0.0) + might.steps * might.worth
+            found.strengths[key] = found.strengths.get(key, 0.0) + might.attack + HOLDS
+    return found
 
 
 def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     """Points, steps, those that no supply reaches, reserves, and who is near to the spaces that pay."""
-    materials: Materials = game.materials
-    own, enemy = Tally(), Tally()
-    strengths = np.zeros((2, game.board.size))
-    found, boxes = supplies(game, state), tuple(game.board.at(reserve_box(each)) for each in SIDES)
-    for unit in state.every_unit():
-        if not materials.on_map[unit.at]:
-            if unit.at in boxes:
-                tally = own if unit.side == side else enemy
-                tally.reserve += len(materials.kind(unit).faces) - unit.step
-            continue
-        might = might_of(game, state, unit)
-        if not might.steps:
-            continue
-        tally = own if unit.side == side else enemy
-        worth = might.steps * might.worth
-        tally.steps += worth
-        if found.at(materials.kind(unit).nation, unit.at) is Supply.NONE:
-            tally.cut_off += worth
-        else:
-            strengths[0 if unit.side == side else 1, unit.at] += might.attack + HOLDS
+    own, enemy = muster_of(game, state, side), muster_of(game, state, enemy_of(side))
+    found = supplies(game, state)
+    lost, gone = own.cut_off(found), enemy.cut_off(found)
+    own_lost = starving(state, side) * sum(own.steps[key] for key in lost)
+    enemy_lost = starving(state, enemy_of(side)) * sum(enemy.steps[key] for key in gone)
     left = time_left(game, state)
-    near = 0.0
-    if left:
-        near = sum(
-            float(worth) * balance(game, at, strengths[0], strengths[1])
-            for at, worth in stakes(game, state, side).items()
-        )
+    near = left * _nearest(game, state, side, (own, lost), (enemy, gone)) if left else 0.0
     return (
         Term(message(SCORE), victory_points(game, state) * (1 if side == AXIS else -1), "5.1"),
-        Term(message(OWN_STEPS), Fraction(own.steps), "11.3"),
-        Term(message(ENEMY_STEPS), Fraction(enemy.steps), "11.3"),
-        Term(message(OWN_CUT_OFF), Fraction(own.cut_off * starving(state, side)), "13.4.4"),
-        Term(message(ENEMY_CUT_OFF), Fraction(enemy.cut_off * starving(state, enemy_of(side))), "13.4.4"),
-        Term(message(RESERVE), Fraction(own.reserve - enemy.reserve), "11.3.1"),
-        Term(message(INFLUENCE), Fraction(left * near), "5.1"),
+        Term(message(OWN_STEPS), Fraction(sum(own.steps.values())), "11.3"),
+        Term(message(ENEMY_STEPS), Fraction(sum(enemy.steps.values())), "11.3"),
+        Term(message(OWN_CUT_OFF), Fraction(own_lost), "13.4.4"),
+        Term(message(ENEMY_CUT_OFF), Fraction(enemy_lost), "13.4.4"),
+        Term(message(RESERVE), own.reserve - enemy.reserve, "11.3.1"),
+        Term(message(INFLUENCE), Fraction(near), "5.1"),
     )
+
+
+def _nearest(
+    game: Game,
+    state: State,
+    side: Side,
+    own: tuple[Muster, list[tuple[Nation, Location]]],
+    enemy: tuple[Muster, list[tuple[Nation, Location]]],
+) -> float:
+    """Whose strength weighs more upon the spaces that pay; those who are cut off weigh nothing."""
+    fields = []
+    for muster, out in (own, enemy):
+        strengths = np.zeros(game.board.size)
+        for key, strength in muster.strengths.items():
+            if key not in out:
+                strengths[key[1]] += strength
+        fields.append(strengths)
+    found = stakes(game, state, side)
+    return float(balances(game, tuple(found), *fields) @ np.array([float(worth) for worth in found.values()]))
 
 
 def starving(state: State, side: Side) -> float:

@@ -20,15 +20,15 @@ FAR = 8
 
 Strengths = npt.NDArray[np.float64]
 
-_nearness: WeakKeyDictionary[Game, dict[Location, Strengths]] = WeakKeyDictionary()
+_nearness: WeakKeyDictionary[Game, dict[tuple[Location, ...], Strengths]] = WeakKeyDictionary()
 
 
-def nearness(game: Game, at: Location) -> Strengths:
-    """For every space what is left there of a strength at one of them, by the spaces between them."""
+def nearness(game: Game, places: tuple[Location, ...]) -> Strengths:
+    """For some spaces, a row each, what is left there of a strength at any space, by the spaces between them."""
     known = _nearness.setdefault(game, {})
-    found = known.get(at)
+    found = known.get(places)
     if found is None:
-        found = known[at] = _spread(game, at)
+        found = known[places] = np.array([_spread(game, at) for at in places])
     return found
 
 
@@ -46,8 +46,9 @@ def _spread(game: Game, at: Location) -> Strengths:
     return found
 
 
-def balance(game: Game, at: Location, own: Strengths, enemy: Strengths) -> float:
-    """From -1, all the enemy's, to 1: whose strength weighs more upon a space."""
-    near = nearness(game, at)
-    ours, theirs = float(near @ own), float(near @ enemy)
-    return (ours - theirs) / (ours + theirs + NOBODY)
+def balances(game: Game, places: tuple[Location, ...], own: Strengths, enemy: Strengths) -> Strengths:
+    """For each of some spaces from -1, all the enemy's, to 1: whose strength weighs more upon it."""
+    near = nearness(game, places)
+    ours, theirs = near @ own, near @ enemy
+    found: Strengths = (ours - theirs) / (ours + theirs + NOBODY)
+    return found

@@ -1,9 +1,9 @@
 """Rounds of cards: which use of which card, what is activated with it, and what is done in battle.
 
 Every use is valued by what it leads to. Where it opens an operation, the best orders for it are looked for on the
-imagined state; fewer points carry out fewer of them. Events, redeployments and replacements are tried, with all that follows by
-itself. Keeping a card for later is worth a share of what it could be used for. The orders are then carried out, and
-thought over again where dice have fallen.
+imagined state; fewer points carry out fewer of them. Events, redeployments and replacements are tried, with all that
+follows by itself. Keeping a card for later is worth a share of what it could be used for. The orders are then carried
+out, and thought over again where dice have fallen.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ class CardPlanner:
         state = game.imagine(view, self._seed)
         judges = self._judges(game)
         work = budget.part(self._planning)
-        uses = [use for action in _plays(menu) if (use := self._use(game, state, menu, action, judges, work)) is not None]
+        uses = [
+            use for action in _plays(menu) if (use := self._use(game, state, menu, action, judges, work)) is not None
+        ]
         if not uses:
             return None
         self._give_orders(game, [use for use in uses if use.is_open], work)

@@ -1,7 +1,7 @@
 """Whoever carries orders out: opens what they name, marches and attacks; whatever else is asked gets one look ahead.
 
-It serves at the table and in rehearsals alike, on a state that has been imagined. In a rehearsal it also answers for the
-enemy, whose losses and retreats come in between.
+It serves at the table and in rehearsals alike, on a state that has been imagined. In a rehearsal it also answers for
+the enemy, whose losses and retreats come in between.
 """
 
 from __future__ import annotations
@@ -110,7 +110,9 @@ class RoundActor:
             if not wanted.intersection(action.units()):
                 return action
         kinds = (RESOLVE, CALL_OFF)
-        found = (each for kind in kinds for offer in menu.offers if offer.action.kind == kind for each in offer.actions())
+        found = (
+            each for kind in kinds for offer in menu.offers if offer.action.kind == kind for each in offer.actions()
+        )
         return next(found, None) or _first(menu)
 
     def best_at_once(self, state: State, menu: Menu, *, most: int = MOST_TRIED) -> Action:
@@ -162,4 +164,3 @@ def _first(menu: Menu) -> Action:
     if chosen is None:
         raise GameFault("dead end: the menu is empty")
     return chosen
-

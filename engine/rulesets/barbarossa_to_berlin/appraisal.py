@@ -31,6 +31,7 @@ from engine.core.terms import Number, Term
 from engine.rulesets.barbarossa_to_berlin.activation import Activate, active_units
 from engine.rulesets.barbarossa_to_berlin.combat.eligibility import closed_until
 from engine.rulesets.barbarossa_to_berlin.control import STALIN_POINTS, victory_points
+from engine.rulesets.barbarossa_to_berlin.exposure import exposed, open_spaces
 from engine.rulesets.barbarossa_to_berlin.influence import balances
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -46,7 +47,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     reserve_box,
 )
 from engine.rulesets.barbarossa_to_berlin.rounds import TakeAutomatic
-from engine.rulesets.barbarossa_to_berlin.supply import Supplies, supplies
+from engine.rulesets.barbarossa_to_berlin.supply import Supplies, sources, supplies
 
 OPERATIONS = "appraisal.operations"
 REDEPLOYMENT = "appraisal.redeployment"
@@ -54,8 +55,12 @@ REPLACEMENTS = "appraisal.replacements"
 EVENT = "appraisal.event"
 RESERVE = "appraisal.reserve"
 INFLUENCE = "appraisal.influence"
+OWN_EXPOSED, ENEMY_EXPOSED = "appraisal.own-exposed", "appraisal.enemy-exposed"
+OWN_OPEN, ENEMY_OPEN = "appraisal.own-open", "appraisal.enemy-open"
 CLOSED = 0.4
 """What is left of a space's worth while the Axis may not attack it."""
+SOURCE = 3
+"""What a source of supply is worth beside the points of its space; with the last of them goes the war."""
 HOLDS = 1.0
 """What any unit adds to the hold on a space, however weak it is."""
 ROUNDS = 6
@@ -77,7 +82,7 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
-    """The spaces that move the victory points, and where Stalin is; less where no attack is allowed before its event."""
+    """What moves the victory points, and the sources of supply; less where no attack is allowed before its event."""
     return _stakes(game, state, _stalin_at(game, state))
 
 
@@ -86,6 +91,8 @@ def _stakes(game: Game, state: State, stalin: Location | None) -> Mapping[Locati
     found: dict[Location, Number] = dict.fromkeys(game.materials.with_feature("victory"), 1)
     if stalin is not None:
         found[stalin] = found.get(stalin, 0) + STALIN_POINTS
+    for at in (*sources(game, state, Nation.GERMAN), *sources(game, state, Nation.SOVIET)):
+        found[at] = found.get(at, 0) + SOURCE
     for at in found:
         if state.control.get(at) == ALLIED and closed_until(game, state, at):
             found[at] = found[at] * CLOSED
@@ -138,8 +145,9 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     own, enemy = muster_of(game, state, side), muster_of(game, state, enemy_of(side))
     found = supplies(game, state)
     lost, gone = own.cut_off(found), enemy.cut_off(found)
-    own_lost = starving(state, side) * sum(own.steps[key] for key in lost)
-    enemy_lost = starving(state, enemy_of(side)) * sum(enemy.steps[key] for key in gone)
+    own_lost = starving(game, state, side) * sum(own.steps[key] for key in lost)
+    enemy_lost = starving(game, state, enemy_of(side)) * sum(enemy.steps[key] for key in gone)
+    threat, hope = (_threatened(game, state, *each) for each in ((side, own, lost), (enemy_of(side), enemy, gone)))
     left = time_left(game, state)
     near = left * _nearest(game, state, side, (own, lost), (enemy, gone)) if left else 0.0
     return (
@@ -148,9 +156,32 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
         Term(message(ENEMY_STEPS), Fraction(sum(enemy.steps.values())), "11.3"),
         Term(message(OWN_CUT_OFF), Fraction(own_lost), "13.4.4"),
         Term(message(ENEMY_CUT_OFF), Fraction(enemy_lost), "13.4.4"),
+        Term(message(OWN_EXPOSED), Fraction(threat), "13.1"),
+        Term(message(ENEMY_EXPOSED), Fraction(hope), "13.1"),
+        Term(message(OWN_OPEN), _open_points(game, state, side), "5.1"),
+        Term(message(ENEMY_OPEN), _open_points(game, state, enemy_of(side)), "5.1"),
         Term(message(RESERVE), own.reserve - enemy.reserve, "11.3.1"),
         Term(message(INFLUENCE), Fraction(near), "5.1"),
     )
+
+
+def _threatened(game: Game, state: State, side: Side, muster: Muster, lost: list[tuple[Nation, Location]]) -> float:
+    """The steps of a side that are supplied, and that the next march of the enemy could cut off."""
+    if not rounds_left(game, state, enemy_of(side)):
+        return 0.0
+    found = exposed(game, state, side, muster.steps)
+    return starving(game, state, side) * sum(muster.steps[key] for key in found if key not in lost)
+
+
+def _open_points(game: Game, state: State, side: Side) -> int:
+    """The points, and the sources as points, that the enemy could walk into."""
+    if not rounds_left(game, state, enemy_of(side)):
+        return 0
+    found, stalin = open_spaces(game, state, side), _stalin_at(game, state)
+    points = len(found.intersection(game.materials.with_feature("victory")))
+    group = Nation.GERMAN if side == AXIS else Nation.SOVIET
+    points += SOURCE * len(found.intersection(sources(game, state, group)))
+    return points + (STALIN_POINTS if side == ALLIED and stalin in found else 0)
 
 
 def _nearest(
@@ -172,19 +203,22 @@ def _nearest(
     return float(balances(game, tuple(found), *fields) @ np.array([float(worth) for worth in found.values()]))
 
 
-def starving(state: State, side: Side) -> float:
-    """How likely whoever is cut off now is lost: the fewer rounds are left before attrition, the likelier."""
+def rounds_left(game: Game, state: State, side: Side, *, is_of_turn: bool = False) -> int:
+    """How many rounds a side still has, in the game or in the turn, the one it is in included."""
     rounds = ROUNDS if state.turn > 1 else 1
     is_over = side == AXIS and state.side == ALLIED
     left = max(0, rounds - int(state.values.get(ROUND, 1)) + (not is_over))
-    return 1.0 / (1.0 + RESCUE * left)
+    return left if is_of_turn else left + ROUNDS * (game.materials.brief.scenario.last_turn - state.turn)
+
+
+def starving(game: Game, state: State, side: Side) -> float:
+    """How likely whoever is cut off now is lost: the fewer rounds are left before attrition, the likelier."""
+    return 1.0 / (1.0 + RESCUE * rounds_left(game, state, side, is_of_turn=True))
 
 
 def time_left(game: Game, state: State) -> float:
     """How much of what lies ahead can still come about: all of it while a turn is left, nothing in the last round."""
-    last = game.materials.brief.scenario.last_turn
-    rounds = ROUNDS * (last - state.turn) + ROUNDS - int(state.values.get(ROUND, 1))
-    return min(1.0, max(0, rounds) / ROUNDS)
+    return min(1.0, (rounds_left(game, state, ALLIED) - 1) / ROUNDS)
 
 
 def prospect(game: Game, state: State, action: Action) -> Prospect:

@@ -8,20 +8,20 @@ out, and thought over again where dice have fallen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from typing import Any
 
 from engine.core.actions import Done, PlayCard, StepTo
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import CardId, Side
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
-from engine.core.refusals import IllegalAction
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE
 from engine.players.attack_outlook import hundredths, outlook
+from engine.players.card_uses import CardUse, payable, uses_of, worth_of_cards
 from engine.players.greedy import GreedyPlayer
 from engine.players.judge import Judge
 from engine.players.operation_search import OperationSearch
@@ -30,32 +30,13 @@ from engine.players.player import Budget, Choice
 from engine.players.round_actor import DECLARE, RoundActor
 from engine.players.weights import WeightsFinder
 
-KEEPING = 0.15
-"""What it is worth to keep a card: this share of what its best use would count."""
-CARD_PRICE = 0.5
-"""What a card has to change the expectation of a battle by, for each that counts of its best use."""
-LEAD_IN = 40
-"""So many decisions at most lie between a card and what it opens."""
 MOST_SEARCHED = 1
 """Orders are looked for anew for so many uses that open other things than points alone."""
 POOR = -0.3
 """An attack that has come to be worth less than this is not made."""
-
-
-@dataclass(slots=True)
-class CardUse:
-    """A use of a card: where it leads, what it has brought by then, and the orders that follow."""
-
-    action: Action
-    state: State
-    is_open: bool
-    gain: float
-    price: float
-    orders: tuple[Order, ...] = ()
-
-    @property
-    def value(self) -> float:
-        return self.gain + sum(order.gain for order in self.orders) - self.price
+COMBAT_SHARE, COMBAT_PRICE = 0.25, 0.3
+"""What a battle has to gain by a card: this share of what its best use would count, and so much at least."""
+MOST_TOLD = 3
 
 
 class CardPlanner:
@@ -65,6 +46,7 @@ class CardPlanner:
         self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
         self._actor: RoundActor | None = None
         self._orders: tuple[Order, ...] = ()
+        self._worth: dict[CardId, float] = {}
         self._why: tuple[Term, ...] = ()
 
     def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
@@ -75,20 +57,10 @@ class CardPlanner:
             return self._card(game, view, menu, budget)
         kinds = {offer.action.kind for offer in menu.offers}
         if game.ruleset.fight_now(game, view) is not None and RESOLVE not in kinds:
-            return self._in_battle(game, view, menu, budget)
+            return self._in_battle(game, view, menu)
         if menu.asks_for(StepTo) or DECLARE in kinds or RESOLVE in kinds:
             return self._carry_on(game, view, menu, kinds)
-        state = game.imagine(view, self._seed)
-        if not is_opening(game, state, menu):
-            return None
-        if not self._orders:
-            self._orders = tuple(self._search(game, state, menu, budget).orders())
-            self._why = tuple(term for order in self._orders for term in order.reason[:1])
-        if self._actor is None:
-            self._actor = self._new_actor(game, menu.side, self._orders)
-        if not self._actor.opens:
-            return Choice(Done(), self._why) if Done() in menu else None
-        return Choice(self._actor.act(state, menu), self._why)
+        return self._open(game, view, menu, budget)
 
     # Which use of which card
 
@@ -98,67 +70,38 @@ class CardPlanner:
         state = game.imagine(view, self._seed)
         judges = self._judges(game)
         work = budget.part(self._planning)
-        uses = [
-            use for action in _plays(menu) if (use := self._use(game, state, menu, action, judges, work)) is not None
-        ]
+        self._worth = worth_of_cards(game, state, menu, judges[menu.side])
+        uses = list(uses_of(game, state, menu, judges, worth=self._worth, work=work))
         if not uses:
             return None
         self._give_orders(game, [use for use in uses if use.is_open], work)
-        best = max(uses, key=lambda use: use.value)
-        self._orders = best.orders
-        self._why = tuple(term for order in best.orders for term in order.reason[:1])
-        ranked = sorted(uses, key=lambda use: -use.value)[:3]
+        ranked = sorted(uses, key=lambda use: -use.value)
+        best = ranked[0]
+        self._plan(best.orders)
         told = (
-            Term(message("reason.card-use", use=_use_of(use.action)), hundredths(use.value - best.value), menu.rule)
-            for use in ranked
+            Term(message("reason.card-use", use=use.name), hundredths(use.value - best.value), menu.rule)
+            for use in ranked[:MOST_TOLD]
         )
         return Choice(best.action, (*told, *self._why))
-
-    def _use(
-        self, game: Game, state: State, menu: Menu, action: Action, judges: dict[Side, Judge], work: Budget
-    ) -> CardUse | None:
-        """Try a use, with all that follows until something is activated or the round is over."""
-        side, judge = menu.side, judges[menu.side]
-        try:
-            after = game.apply(state, action).state
-        except IllegalAction:
-            return None
-        work.spend()
-        actor = RoundActor(game, side, judges)
-        after, is_open = _led_in(game, after, actor)
-        work.spend(actor.spent)
-        found = game.ruleset.prospect(game, state, action)
-        weights = judge.weights
-        worth = {term: weights[term.label.key.removeprefix("appraisal.")] * float(term.value) for term in found.terms}
-        promised = sum(worth.values())
-        price = KEEPING * self._keeping(game, state, judge, action)
-        if is_open:
-            promised -= sum(value for term, value in worth.items() if term.label.key == OPERATIONS)
-        return CardUse(action, after, is_open, judge.value(after) - judge.value(state) + promised, price)
-
-    def _keeping(self, game: Game, state: State, judge: Judge, action: Action) -> float:
-        """What the best use of a card counts by itself."""
-        if not isinstance(action, PlayCard):
-            return 0.0
-        found = game.ruleset.prospect(game, state, PlayCard(action.card, "ops"))
-        return sum(judge.weights[term.label.key.removeprefix("appraisal.")] * float(term.value) for term in found.terms)
 
     def _give_orders(self, game: Game, uses: list[CardUse], work: Budget) -> None:
         """Look for orders where most can be opened; the others carry out as many of them as they can."""
         if not uses:
             return
-        plain = max(uses, key=lambda use: (use.price, use.action.kind))
-        common = self._search(game, plain.state, game.menu(plain.state), work).orders()
+        widest = max(uses, key=lambda use: (use.is_plain, use.price))
+        common = self._search(game, widest.state, game.menu(widest.state), work).orders()
         for use in uses:
-            use.orders = tuple(_payable(game, use.state, common))
-        special = sorted((use for use in uses if _is_special(use)), key=lambda use: -use.value)
+            use.orders = tuple(payable(game, use.state, common))
+        special = sorted((use for use in uses if not use.is_plain), key=lambda use: -use.value)
         for use in special[:MOST_SEARCHED]:
-            if work.is_spent:
+            if use is widest or work.is_spent:
                 break
             found = self._search(game, use.state, game.menu(use.state), work).orders()
-            anew = tuple(_payable(game, use.state, found))
-            if sum(order.gain for order in anew) > sum(order.gain for order in use.orders):
-                use.orders = anew
+            use.orders = tuple(payable(game, use.state, found))
+
+    def _plan(self, orders: tuple[Order, ...]) -> None:
+        self._orders = orders
+        self._why = tuple(term for order in orders for term in order.reason[:1])
 
     def _search(self, game: Game, state: State, menu: Menu, work: Budget) -> OperationSearch:
         situation = self._hand.situation(game, state, menu.side)
@@ -166,100 +109,59 @@ class CardPlanner:
 
     # Carrying out
 
+    def _open(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
+        """What the orders open; where a card has opened something that nobody thought of, they are looked for now."""
+        state = game.imagine(view, self._seed)
+        if not is_opening(game, state, menu):
+            return None
+        if not self._orders:
+            self._plan(tuple(self._search(game, state, menu, budget.part(self._planning)).orders()))
+        if self._actor is None:
+            self._actor = RoundActor(game, menu.side, self._judges(game), self._orders)
+        if not self._actor.opens:
+            return Choice(Done(), self._why) if Done() in menu else None
+        return Choice(self._actor.act(state, menu), self._why)
+
     def _carry_on(self, game: Game, view: State, menu: Menu, kinds: set[str]) -> Choice | None:
         """The marches and attacks of the orders; an attack that has come to look poor is dropped."""
-        if self._actor is None:
+        actor = self._actor
+        if actor is None or (RESOLVE in kinds and not actor.is_staging):
             return None
         state = game.imagine(view, self._seed)
         if DECLARE in kinds:
             situation = self._hand.situation(game, state, menu.side)
-            self._actor.drop_attacks(lambda asked: (found := outlook(situation, asked)) is None or found.value < POOR)
-            if not self._actor.has_attacks:
+            actor.drop_attacks(lambda asked: (found := outlook(situation, asked)) is None or found.value < POOR)
+            if not actor.has_attacks:
                 return None
-        return Choice(self._actor.act(state, menu), self._why)
+        return Choice(actor.act(state, menu), self._why)
 
-    def _in_battle(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
+    # Battles
+
+    def _in_battle(self, game: Game, view: State, menu: Menu) -> Choice:
         """Losses, retreats, advances by what the position is worth after them; cards by what they change."""
         state = game.imagine(view, self._seed)
-        judges = self._judges(game)
         asked = game.ruleset.attack_now(game, state)
-        if asked is not None and asked.get("units"):
-            return self._combat_card(game, state, menu, dict(asked))
-        action = RoundActor(game, menu.side, judges).best_at_once(state, menu)
-        gain = judges[menu.side].value(state)
-        return Choice(action, (Term(message("reason.position"), hundredths(gain), menu.rule),))
+        if asked is not None and any(offer.action.touches()["card"] for offer in menu.offers):
+            return self._combat_card(game, state, menu, asked)
+        found = RoundActor(game, menu.side, self._judges(game)).weighed_at_once(state, menu)
+        return Choice(found.action, (Term(message("reason.position"), hundredths(found.value), menu.rule),))
 
-    def _combat_card(self, game: Game, state: State, menu: Menu, asked: dict[str, object]) -> Choice:
+    def _combat_card(self, game: Game, state: State, menu: Menu, asked: Mapping[str, Any]) -> Choice:
         """The card that changes the expectation of a battle by more than it is worth to keep it."""
         situation = self._hand.situation(game, state, menu.side)
         now = outlook(situation, asked, what_if=True)
-        is_attacker = bool(now) and state.side == menu.side
-        best: tuple[float, Action] | None = None
-        for offer in menu.offers:
-            for action in offer.actions() if offer.action is not Done else ():
-                changed = game.ruleset.attack_if(game, state, action)
-                found = outlook(situation, changed, what_if=True) if changed is not None else None
-                if found is None or now is None:
-                    continue
-                gain = found.value - now.value if is_attacker else now.value - found.value
-                gain -= CARD_PRICE
-                if gain > 0 and (best is None or gain > best[0]):
-                    best = (gain, action)
-        if best is None:
-            return Choice(Done() if Done() in menu else next(iter(menu)))
+        sign = 1.0 if state.side == menu.side else -1.0
+        best: tuple[float, Action] = (0.0, Done() if Done() in menu else next(iter(menu)))
+        for action in (each for offer in menu.offers if offer.action is not Done for each in offer.actions()):
+            changed = game.ruleset.attack_if(game, state, action)
+            found = outlook(situation, changed, what_if=True) if changed is not None else None
+            if found is None or now is None:
+                continue
+            kept = sum(self._worth.get(card, 0.0) for card in action.cards())
+            gain = sign * (found.value - now.value) - max(COMBAT_PRICE, COMBAT_SHARE * kept)
+            if gain > best[0]:
+                best = (gain, action)
         return Choice(best[1], (Term(message("reason.position"), hundredths(best[0]), menu.rule),))
 
     def _judges(self, game: Game) -> dict[Side, Judge]:
         return {side: Judge(game, side, self._weights_for(game.ruleset.id, side)) for side in game.ruleset.sides}
-
-    def _new_actor(self, game: Game, side: Side, orders: Sequence[Order]) -> RoundActor:
-        return RoundActor(game, side, self._judges(game), orders)
-
-
-OPERATIONS = "appraisal.operations"
-
-
-def _plays(menu: Menu) -> Iterator[Action]:
-    """The uses of cards, and what needs none."""
-    for offer in menu.offers:
-        if offer.action is PlayCard or not fields(offer.action):
-            yield from offer.actions()
-
-
-def _is_special(use: CardUse) -> bool:
-    return isinstance(use.action, PlayCard) and use.action.use != "ops"
-
-
-def _led_in(game: Game, state: State, actor: RoundActor) -> tuple[State, bool]:
-    """Go on to where something is activated, or to the end of the round."""
-    turn = state.turn
-    for _ in range(LEAD_IN):
-        if state.outcome is not None or state.turn != turn:
-            break
-        menu = game.menu(state)
-        if menu.asks_for(PlayCard):
-            break
-        if menu.side == actor.side and is_opening(game, state, menu):
-            return state, True
-        try:
-            state = game.apply(state, actor.best_at_once(state, menu)).state
-        except IllegalAction:
-            break
-    return state, False
-
-
-def _payable(game: Game, state: State, orders: Sequence[Order]) -> Iterator[Order]:
-    """Of orders in the order in which they are worth giving, those that can still be opened."""
-    for order in orders:
-        after = state
-        try:
-            for action in order.opens:
-                after = game.apply(after, action).state
-        except IllegalAction:
-            continue
-        state = after
-        yield order
-
-
-def _use_of(action: Action) -> str:
-    return action.use if isinstance(action, PlayCard) else action.kind

@@ -8,6 +8,7 @@ again where it has changed what they would bring.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -31,8 +32,8 @@ from engine.players.situation import Situation
 
 MOST_ORDERS = 8
 """So many orders are put together at most."""
-MOST_ATTACKS = 6
-"""So many attacks are fought on trial."""
+MOST_ATTACKS, MOST_ON_A_TARGET = 8, 2
+"""So many attacks are fought on trial, in so many ways on each target."""
 HOPELESS = -1.0
 """An attack that is worth less than this by losses alone is not fought on trial."""
 TRIALS = 3
@@ -207,9 +208,13 @@ class OperationSearch:
                 order = Order(opens, (), asked, 0.0, found.reason(self.situation))
                 hopes.append((found.value / len(opens), order, found))
         hopes.sort(key=lambda each: -each[0])
-        for _, order, found in hopes[:MOST_ATTACKS]:
-            if self.budget.is_spent:
+        often: Counter[Location] = Counter()
+        for _, order, found in hopes:
+            if self.budget.is_spent or often.total() >= MOST_ATTACKS:
                 break
+            if often[found.target] >= MOST_ON_A_TARGET:
+                continue
+            often[found.target] += 1
             yield replace(order, gain=self._fought(order, found))
 
     def _fought(self, order: Order, found: AttackOutlook) -> float:

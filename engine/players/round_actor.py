@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from engine.core.actions import Done, PlayCard, StepTo, TakeLoss
@@ -20,6 +21,7 @@ from engine.core.state import State, evolve
 from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
 from engine.players.judge import Judge
 from engine.players.orders import Order, attackers
+from engine.players.verdict import ActionVerdict
 
 DECLARE = "declare-attack"
 LONGEST = 160
@@ -66,6 +68,11 @@ class RoundActor:
                 found = {each: might(self.game, state, state.unit(each.units()[0])) for each in losses}
                 return min(losses, key=lambda each: found[each].worth + found[each].attack / (1 + found[each].steps))
         return self.best_at_once(state, menu, most=MOST_GLANCED_AT)
+
+    @property
+    def is_staging(self) -> bool:
+        """Whether an attack of the orders is being put together."""
+        return bool(self._staged)
 
     @property
     def has_attacks(self) -> bool:
@@ -116,7 +123,11 @@ class RoundActor:
         return next(found, None) or _first(menu)
 
     def best_at_once(self, state: State, menu: Menu, *, most: int = MOST_TRIED) -> Action:
-        """What the position is worth most right after, of so many actions of each kind."""
+        """What the position is worth most right after."""
+        return self.weighed_at_once(state, menu, most=most).action
+
+    def weighed_at_once(self, state: State, menu: Menu, *, most: int = MOST_TRIED) -> ActionVerdict:
+        """Of so many actions of each kind the one after which the position is worth most, and how much more."""
         tried = [
             action
             for offer in menu.offers
@@ -126,9 +137,10 @@ class RoundActor:
         ]
         is_free = Done() in menu
         if not tried or (len(tried) == 1 and not is_free):
-            return tried[0] if tried else Done() if is_free else _first(menu)
+            return ActionVerdict(tried[0] if tried else Done() if is_free else _first(menu), 0.0)
         judge = self._judges[menu.side]
-        best, chosen = (judge.value(state) + BETTER, Done()) if is_free else (-1e9, tried[0])
+        now = judge.value(state)
+        best, chosen = (now + BETTER, Done()) if is_free else (-inf, tried[0])
         for action in tried:
             self.spent += 1
             try:
@@ -138,7 +150,7 @@ class RoundActor:
             value = judge.value(after)
             if value > best:
                 best, chosen = value, action
-        return chosen
+        return ActionVerdict(chosen, best - now if best > -inf else 0.0)
 
     def carry_out(self, state: State, *, salt: int = 0) -> State | None:
         """Where a round leads that goes on like this, to where somebody is next asked for a card; None if it breaks."""

@@ -15,6 +15,7 @@ from engine.core.appraisal import (
     ENEMY_STEPS,
     NO_MIGHT,
     NO_PROSPECT,
+    OPERATIONS,
     OWN_CUT_OFF,
     OWN_STEPS,
     SCORE,
@@ -46,13 +47,14 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     enemy_of,
     reserve_box,
 )
+from engine.rulesets.barbarossa_to_berlin.orders import PlaceStandFast
 from engine.rulesets.barbarossa_to_berlin.rounds import TakeAutomatic
 from engine.rulesets.barbarossa_to_berlin.supply import Supplies, sources, supplies
 
-OPERATIONS = "appraisal.operations"
 REDEPLOYMENT = "appraisal.redeployment"
 REPLACEMENTS = "appraisal.replacements"
 EVENT = "appraisal.event"
+STAND_FAST = "appraisal.stand-fast"
 RESERVE = "appraisal.reserve"
 INFLUENCE = "appraisal.influence"
 OWN_EXPOSED, ENEMY_EXPOSED = "appraisal.own-exposed", "appraisal.enemy-exposed"
@@ -93,10 +95,8 @@ def _stakes(game: Game, state: State, stalin: Location | None) -> Mapping[Locati
         found[stalin] = found.get(stalin, 0) + STALIN_POINTS
     for at in (*sources(game, state, Nation.GERMAN), *sources(game, state, Nation.SOVIET)):
         found[at] = found.get(at, 0) + SOURCE
-    for at in found:
-        if state.control.get(at) == ALLIED and closed_until(game, state, at):
-            found[at] = found[at] * CLOSED
-    return found
+    closed = (at for at in found if state.control.get(at) == ALLIED and closed_until(game, state, at))
+    return {**found, **{at: found[at] * CLOSED for at in closed}}
 
 
 @derived("bodies", "stacks", of=ALLIED)
@@ -225,6 +225,9 @@ def prospect(game: Game, state: State, action: Action) -> Prospect:
     """What a card gives in each of its uses, and what the units of a space could do once it is activated."""
     if isinstance(action, PlayCard):
         return Prospect(tuple(_card_terms(game, state, action)))
+    if isinstance(action, PlaceStandFast):
+        steps = sum(might_of(game, state, unit).steps for unit in state.at(action.at))
+        return Prospect((Term(message(STAND_FAST), steps, "8.5"),))
     if isinstance(action, TakeAutomatic):
         return Prospect((Term(message(OPERATIONS), 1, "7.2"),))
     if isinstance(action, Activate):

@@ -75,8 +75,8 @@ def test_a_victory_space_that_nobody_holds_is_walked_into_and_no_card_is_wasted_
 
 
 def test_whoever_can_be_cut_off_is_cut_off() -> None:
-    units = {**HOME, "pz": "kovel", "army": "warsaw", "front": "brest", "rifle": "minsk"}
-    scene = in_round(units, EAST, cards=["axis-07"], number=6)
+    units = {**HOME, "pz": "kovel", "corps-2": "warsaw", "front": "brest", "rifle": "smolensk"}
+    scene = in_round(units, EAST, cards=["axis-07"], number=6, axis=["kiev"])
 
     def cut_off(state: State) -> float:
         terms = scene.game.ruleset.appraise(scene.game, state, scene.state.side)

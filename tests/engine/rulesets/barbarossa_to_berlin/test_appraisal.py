@@ -37,7 +37,7 @@ def test_what_one_side_hopes_for_the_other_has_to_fear() -> None:
 def test_an_empty_capital_that_can_be_walked_into_lies_open_with_whoever_is_in_it() -> None:
     assert amounts(east(FRONT))["enemy-open"] == 5, "the space and Stalin"
     assert amounts(east({**FRONT, "rifle": "moscow"}))["enemy-open"] == 0
-    assert amounts(east({**FRONT, "pz": "berlin"}))["enemy-open"] == 0, "too far away"
+    assert amounts(east({**FRONT, "pz": "berlin", "rifle": "minsk"}))["enemy-open"] == 0, "no way there"
 
 
 def test_who_stands_at_the_end_of_an_empty_road_may_be_cut_off_and_guards_along_it_help() -> None:

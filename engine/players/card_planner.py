@@ -8,7 +8,8 @@ out, and thought over again where dice have fallen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.core.actions import Done, PlayCard, StepTo
@@ -22,6 +23,7 @@ from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE
 from engine.players.attack_outlook import hundredths, outlook
 from engine.players.card_uses import CardUse, payable, uses_of, worth_of_cards
+from engine.players.enemy_answer import worth_of_answer
 from engine.players.greedy import GreedyPlayer
 from engine.players.judge import Judge
 from engine.players.operation_search import OperationSearch
@@ -37,6 +39,12 @@ POOR = -0.3
 COMBAT_SHARE, COMBAT_PRICE = 0.25, 0.3
 """What a battle has to gain by a card: this share of what its best use would count, and so much at least."""
 MOST_TOLD = 3
+MOST_CONTENDERS, A_CONTENDER = 4, 4_500
+"""So many rounds are thought on to the enemy's answer, one for so much work that may be done."""
+ANSWER, ANSWER_SALT = 0.6, 1
+"""How much of the best answer counts, which the enemy need not find; and with which dice."""
+SURER = 0.5
+"""What another round has to be better by than the one that looked best at first."""
 
 
 class CardPlanner:
@@ -44,6 +52,7 @@ class CardPlanner:
 
     def __init__(self, hand: GreedyPlayer, weights_for: WeightsFinder, *, seed: int, planning: int) -> None:
         self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
+        self._contenders = min(MOST_CONTENDERS, planning // A_CONTENDER)
         self._actor: RoundActor | None = None
         self._orders: tuple[Order, ...] = ()
         self._worth: dict[CardId, float] = {}
@@ -77,6 +86,8 @@ class CardPlanner:
         self._give_orders(game, [use for use in uses if use.is_open], work)
         ranked = sorted(uses, key=lambda use: -use.value)
         best = ranked[0]
+        if self._contenders > 1 and best.orders:
+            best = self._answered(game, menu.side, list(_contenders(ranked)), work)
         self._plan(best.orders)
         told = (
             Term(message("reason.card-use", use=use.name), hundredths(use.value - best.value), menu.rule)
@@ -98,6 +109,20 @@ class CardPlanner:
                 break
             found = self._search(game, use.state, game.menu(use.state), work).orders()
             use.orders = tuple(payable(game, use.state, found))
+
+    def _answered(self, game: Game, side: Side, contenders: list[CardUse], work: Budget) -> CardUse:
+        """Of a few rounds the one after which least is left to the enemy of what it brings; all meet the same dice."""
+        judges = self._judges(game)
+        best: tuple[float, CardUse] | None = None
+        for use in contenders[: self._contenders]:
+            after = RoundActor(game, side, judges, use.orders).carry_out(use.state, salt=ANSWER_SALT)
+            if after is None or (best is not None and work.is_spent):
+                continue
+            worth = judges[side].value(after) - use.price
+            worth -= ANSWER * worth_of_answer(game, after, judges, work)
+            if best is None or worth > best[0] + SURER:
+                best = (worth, use)
+        return best[1] if best is not None else contenders[0]
 
     def _plan(self, orders: tuple[Order, ...]) -> None:
         self._orders = orders
@@ -165,3 +190,13 @@ class CardPlanner:
 
     def _judges(self, game: Game) -> dict[Side, Judge]:
         return {side: Judge(game, side, self._weights_for(game.ruleset.id, side)) for side in game.ruleset.sides}
+
+
+def _contenders(ranked: Sequence[CardUse]) -> Iterator[CardUse]:
+    """The best use, the same without one of its marches, and the next use that is of another kind."""
+    best = ranked[0]
+    yield best
+    yield from (use for use in ranked[1:2] if use.name != best.name)
+    for order in best.orders:
+        if order.marches:
+            yield replace(best, orders=tuple(each for each in best.orders if each is not order))

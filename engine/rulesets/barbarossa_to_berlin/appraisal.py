@@ -59,7 +59,7 @@ RESERVE = "appraisal.reserve"
 INFLUENCE = "appraisal.influence"
 OWN_EXPOSED, ENEMY_EXPOSED = "appraisal.own-exposed", "appraisal.enemy-exposed"
 OWN_OPEN, ENEMY_OPEN = "appraisal.own-open", "appraisal.enemy-open"
-CLOSED = 0.4
+CLOSED = Fraction(2, 5)
 """What is left of a space's worth while the Axis may not attack it."""
 SOURCE = 3
 """What a source of supply is worth beside the points of its space; with the last of them goes the war."""

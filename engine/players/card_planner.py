@@ -8,8 +8,10 @@ out, and thought over again where dice have fallen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.actions import Done, PlayCard, StepTo
@@ -39,9 +41,14 @@ POOR = -0.3
 COMBAT_SHARE, COMBAT_PRICE = 0.25, 0.3
 """What a battle has to gain by a card: this share of what its best use would count, and so much at least."""
 MOST_TOLD = 3
-MOST_CONTENDERS, A_CONTENDER = 4, 4_500
-"""So many rounds are thought on to the enemy's answer, one for so much work that may be done."""
-ANSWER, ANSWER_SALT = 0.6, 1
+FAR_SIGHTED = 12_000
+"""Whoever may do so much work for a round looks on to the enemy's answer."""
+OTHER_STANCES: tuple[Mapping[str, float], ...] = (
+    {"own-exposed": 4.0, "own-open": 2.0, "own-cut-off": 1.5, "own-steps": 1.3},
+    {"enemy-cut-off": 1.5, "enemy-exposed": 3.0, "enemy-steps": 1.3, "own-exposed": 0.5},
+)
+"""How whoever is more careful, or bolder, would weigh the same."""
+ANSWER, ANSWER_SALTS = 0.8, (1, 2)
 """How much of the best answer counts, which the enemy need not find; and with which dice."""
 SURER = 0.5
 """What another round has to be better by than the one that looked best at first."""
@@ -52,7 +59,7 @@ class CardPlanner:
 
     def __init__(self, hand: GreedyPlayer, weights_for: WeightsFinder, *, seed: int, planning: int) -> None:
         self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
-        self._contenders = min(MOST_CONTENDERS, planning // A_CONTENDER)
+        self._looks_ahead = planning >= FAR_SIGHTED
         self._actor: RoundActor | None = None
         self._orders: tuple[Order, ...] = ()
         self._worth: dict[CardId, float] = {}
@@ -86,8 +93,8 @@ class CardPlanner:
         self._give_orders(game, [use for use in uses if use.is_open], work)
         ranked = sorted(uses, key=lambda use: -use.value)
         best = ranked[0]
-        if self._contenders > 1 and best.orders:
-            best = self._answered(game, menu.side, list(_contenders(ranked)), work)
+        if self._looks_ahead and best.orders:
+            best = self._answered(game, menu.side, self._contenders(game, ranked, work), work)
         self._plan(best.orders)
         told = (
             Term(message("reason.card-use", use=use.name), hundredths(use.value - best.value), menu.rule)
@@ -110,16 +117,29 @@ class CardPlanner:
             found = self._search(game, use.state, game.menu(use.state), work).orders()
             use.orders = tuple(payable(game, use.state, found))
 
+    def _contenders(self, game: Game, ranked: list[CardUse], work: Budget) -> list[CardUse]:
+        """The use that looks best, the same with the orders of whoever is more careful or bolder, and the next use."""
+        best = ranked[0]
+        found = [best]
+        for stance in OTHER_STANCES:
+            orders = self._search(game, best.state, game.menu(best.state), work, stance).orders()
+            found.append(replace(best, orders=tuple(payable(game, best.state, orders))))
+        return [*found, *(use for use in ranked[1:2] if use.name != best.name)]
+
     def _answered(self, game: Game, side: Side, contenders: list[CardUse], work: Budget) -> CardUse:
         """Of a few rounds the one after which least is left to the enemy of what it brings; all meet the same dice."""
         judges = self._judges(game)
         best: tuple[float, CardUse] | None = None
-        for use in contenders[: self._contenders]:
-            after = RoundActor(game, side, judges, use.orders).carry_out(use.state, salt=ANSWER_SALT)
-            if after is None or (best is not None and work.is_spent):
-                continue
-            worth = judges[side].value(after) - use.price
-            worth -= ANSWER * worth_of_answer(game, after, judges, work)
+        for use in contenders:
+            if work.is_spent:
+                break
+            worths = list[float]()
+            for salt in ANSWER_SALTS:
+                after = RoundActor(game, side, judges, use.orders).carry_out(use.state, salt=salt)
+                if after is not None:
+                    answer = worth_of_answer(game, after, judges, work)
+                    worths.append(judges[side].value(after) - use.price - ANSWER * answer)
+            worth = sum(worths) / len(worths) if worths else -inf
             if best is None or worth > best[0] + SURER:
                 best = (worth, use)
         return best[1] if best is not None else contenders[0]
@@ -128,9 +148,13 @@ class CardPlanner:
         self._orders = orders
         self._why = tuple(term for order in orders for term in order.reason[:1])
 
-    def _search(self, game: Game, state: State, menu: Menu, work: Budget) -> OperationSearch:
+    def _search(
+        self, game: Game, state: State, menu: Menu, work: Budget, stance: Mapping[str, float] = MappingProxyType({})
+    ) -> OperationSearch:
         situation = self._hand.situation(game, state, menu.side)
-        return OperationSearch(state, menu, situation, self._judges(game), work)
+        judges = self._judges(game)
+        judges[menu.side] = Judge(game, menu.side, judges[menu.side].weights.in_stance(stance))
+        return OperationSearch(state, menu, situation, judges, work)
 
     # Carrying out
 
@@ -190,13 +214,3 @@ class CardPlanner:
 
     def _judges(self, game: Game) -> dict[Side, Judge]:
         return {side: Judge(game, side, self._weights_for(game.ruleset.id, side)) for side in game.ruleset.sides}
-
-
-def _contenders(ranked: Sequence[CardUse]) -> Iterator[CardUse]:
-    """The best use, the same without one of its marches, and the next use that is of another kind."""
-    best = ranked[0]
-    yield best
-    yield from (use for use in ranked[1:2] if use.name != best.name)
-    for order in best.orders:
-        if order.marches:
-            yield replace(best, orders=tuple(each for each in best.orders if each is not order))

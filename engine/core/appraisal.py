@@ -24,6 +24,8 @@ OWN_STEPS = "appraisal.own-steps"
 ENEMY_STEPS = "appraisal.enemy-steps"
 OWN_CUT_OFF = "appraisal.own-cut-off"
 ENEMY_CUT_OFF = "appraisal.enemy-cut-off"
+OPERATIONS = "appraisal.operations"
+"""How much may be activated at once; whoever tries out what could be done with it leaves this out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,50 +1,216 @@
-"""Which use of which card: those that look best are rehearsed until the other side has answered."""
+"""Rounds of cards: which use of which card, what is activated with it, and what is done in battle.
+
+Every use is valued by what it leads to. Where it opens an operation, the best orders for it are looked for on the
+imagined state; fewer points carry out fewer of them. Events, redeployments and replacements are tried, with all that
+follows by itself. Keeping a card for later is worth a share of what it could be used for. The orders are then carried
+out, and thought over again where dice have fallen.
+"""
 
 from __future__ import annotations
 
-from engine.core.actions import PlayCard
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from types import MappingProxyType
+from typing import Any
+
+from engine.core.actions import Done, PlayCard, StepTo
 from engine.core.game import Game
+from engine.core.ids import CardId, Side
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
-from engine.players.attack_outlook import hundredths
-from engine.players.decisions import Decider
+from engine.players.attack_choices import RESOLVE
+from engine.players.attack_outlook import hundredths, outlook
+from engine.players.card_uses import CardUse, payable, uses_of, worth_of_cards
+from engine.players.enemy_answer import worth_of_answer
 from engine.players.greedy import GreedyPlayer
+from engine.players.judge import Judge
+from engine.players.operation_search import OperationSearch
+from engine.players.orders import Order, is_opening
 from engine.players.player import Budget, Choice
-from engine.players.rehearsal import rehearse
+from engine.players.round_actor import DECLARE, RoundActor
+from engine.players.weights import WeightsFinder
 
-MOST_CARDS = 6
-"""So many uses of cards are rehearsed."""
-
-
-def choose_card(
-    hand: GreedyPlayer, game: Game, view: State, menu: Menu, budget: Budget, *, seed: int, planning: int
-) -> Choice:
-    """Rehearse the uses of cards that look best."""
-    state = game.imagine(view, seed)
-    memory = hand.memory
-    memory.enter(game, view)
-    decider = Decider(hand.situation(game, state, menu.side), menu, memory, budget)
-    ranked = sorted(decider.weighed(), key=lambda each: -each.value)
-    work = budget.part(planning)
-    values: list[tuple[float, Action]] = []
-    for verdict in ranked[:MOST_CARDS]:
-        if work.is_spent:
-            break
-        found = rehearse(game, state, menu.side, {}, first=(verdict.action,), seed=seed, budget=work)
-        if found is not None:
-            values.append((found.value, verdict.action))
-    if not values:
-        return hand.choose(game, view, menu, budget)
-    best = max(values, key=lambda each: each[0])
-    reason = tuple(
-        Term(message("reason.card-use", use=_use_of(action)), hundredths(value - best[0]), menu.rule)
-        for value, action in sorted(values, key=lambda each: -each[0])[:3]
-    )
-    return Choice(best[1], reason)
+MOST_SEARCHED = 1
+"""Orders are looked for anew for so many uses that open other things than points alone."""
+POOR = -0.3
+"""An attack that has come to be worth less than this is not made."""
+COMBAT_SHARE, COMBAT_PRICE = 0.25, 0.3
+"""What a battle has to gain by a card: this share of what its best use would count, and so much at least."""
+MOST_TOLD = 3
+FAR_SIGHTED = 12_000
+"""Whoever may do so much work for a round looks on to the enemy's answer."""
+OTHER_STANCES: tuple[Mapping[str, float], ...] = (
+    {"own-exposed": 4.0, "own-open": 2.0, "own-cut-off": 1.5, "own-steps": 1.3},
+    {"enemy-cut-off": 1.5, "enemy-exposed": 3.0, "enemy-steps": 1.3, "own-exposed": 0.5},
+)
+"""How whoever is more careful, or bolder, would weigh the same."""
+ANSWER, ANSWER_SALTS = 0.8, (1, 2)
+"""How much of the best answer counts, which the enemy need not find; and with which dice."""
+SURER = 0.5
+"""What another round has to be better by than the one that looked best at first."""
 
 
-def _use_of(action: Action) -> str:
-    return action.use if isinstance(action, PlayCard) else action.kind
+class CardPlanner:
+    """The rounds of one player; deterministic for its seed and the work it may do."""
+
+    def __init__(self, hand: GreedyPlayer, weights_for: WeightsFinder, *, seed: int, planning: int) -> None:
+        self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
+        self._looks_ahead = planning >= FAR_SIGHTED
+        self._actor: RoundActor | None = None
+        self._orders: tuple[Order, ...] = ()
+        self._worth: dict[CardId, float] = {}
+        self._why: tuple[Term, ...] = ()
+
+    def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
+        """What the round asks for; None where no card has a part in it."""
+        if PlayCard not in game.ruleset.vocabulary.actions:
+            return None
+        if menu.asks_for(PlayCard):
+            return self._card(game, view, menu, budget)
+        kinds = {offer.action.kind for offer in menu.offers}
+        if game.ruleset.fight_now(game, view) is not None and RESOLVE not in kinds:
+            return self._in_battle(game, view, menu)
+        if menu.asks_for(StepTo) or DECLARE in kinds or RESOLVE in kinds:
+            return self._carry_on(game, view, menu, kinds)
+        return self._open(game, view, menu, budget)
+
+    # Which use of which card
+
+    def _card(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
+        self._hand.memory.enter(game, view)
+        self._actor, self._orders = None, ()
+        state = game.imagine(view, self._seed)
+        judges = self._judges(game)
+        work = budget.part(self._planning)
+        self._worth = worth_of_cards(game, state, menu, judges[menu.side])
+        uses = list(uses_of(game, state, menu, judges, worth=self._worth, work=work))
+        if not uses:
+            return None
+        self._give_orders(game, [use for use in uses if use.is_open], work)
+        ranked = sorted(uses, key=lambda use: -use.value)
+        best = ranked[0]
+        if self._looks_ahead and best.orders:
+            best = self._answered(game, menu.side, self._contenders(game, ranked, work), work)
+        self._plan(best.orders)
+        told = (
+            Term(message("reason.card-use", use=use.name), hundredths(use.value - best.value), menu.rule)
+            for use in ranked[:MOST_TOLD]
+        )
+        return Choice(best.action, (*told, *self._why))
+
+    def _give_orders(self, game: Game, uses: list[CardUse], work: Budget) -> None:
+        """Look for orders where most can be opened; the others carry out as many of them as they can."""
+        if not uses:
+            return
+        widest = max(uses, key=lambda use: (use.is_plain, use.price))
+        common = self._search(game, widest.state, game.menu(widest.state), work).orders()
+        for use in uses:
+            use.orders = tuple(payable(game, use.state, common))
+        special = sorted((use for use in uses if not use.is_plain), key=lambda use: -use.value)
+        for use in special[:MOST_SEARCHED]:
+            if use is widest or work.is_spent:
+                break
+            found = self._search(game, use.state, game.menu(use.state), work).orders()
+            use.orders = tuple(payable(game, use.state, found))
+
+    def _contenders(self, game: Game, ranked: list[CardUse], work: Budget) -> list[CardUse]:
+        """The use that looks best, the same with the orders of whoever is more careful or bolder, and the next use."""
+        best = ranked[0]
+        found = [best]
+        for stance in OTHER_STANCES:
+            orders = self._search(game, best.state, game.menu(best.state), work, stance).orders()
+            found.append(replace(best, orders=tuple(payable(game, best.state, orders))))
+        return [*found, *(use for use in ranked[1:2] if use.name != best.name)]
+
+    def _answered(self, game: Game, side: Side, contenders: list[CardUse], work: Budget) -> CardUse:
+        """Of a few rounds the one after which least is left to the enemy of what it brings; all meet the same dice."""
+        judges = self._judges(game)
+        best: tuple[float, CardUse] | None = None
+        for use in contenders:
+            if work.is_spent:
+                break
+            worths = list[float]()
+            for salt in ANSWER_SALTS:
+                after = RoundActor(game, side, judges, use.orders).carry_out(use.state, salt=salt)
+                if after is not None:
+                    answer = worth_of_answer(game, after, judges, work)
+                    worths.append(judges[side].value(after) - use.price - ANSWER * answer)
+            worth = sum(worths) / len(worths) if worths else -inf
+            if best is None or worth > best[0] + SURER:
+                best = (worth, use)
+        return best[1] if best is not None else contenders[0]
+
+    def _plan(self, orders: tuple[Order, ...]) -> None:
+        self._orders = orders
+        self._why = tuple(term for order in orders for term in order.reason[:1])
+
+    def _search(
+        self, game: Game, state: State, menu: Menu, work: Budget, stance: Mapping[str, float] = MappingProxyType({})
+    ) -> OperationSearch:
+        situation = self._hand.situation(game, state, menu.side)
+        judges = self._judges(game)
+        judges[menu.side] = Judge(game, menu.side, judges[menu.side].weights.in_stance(stance))
+        return OperationSearch(state, menu, situation, judges, work)
+
+    # Carrying out
+
+    def _open(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice | None:
+        """What the orders open; where a card has opened something that nobody thought of, they are looked for now."""
+        state = game.imagine(view, self._seed)
+        if not is_opening(game, state, menu):
+            return None
+        if not self._orders:
+            self._plan(tuple(self._search(game, state, menu, budget.part(self._planning)).orders()))
+        if self._actor is None:
+            self._actor = RoundActor(game, menu.side, self._judges(game), self._orders)
+        if not self._actor.opens:
+            return Choice(Done(), self._why) if Done() in menu else None
+        return Choice(self._actor.act(state, menu), self._why)
+
+    def _carry_on(self, game: Game, view: State, menu: Menu, kinds: set[str]) -> Choice | None:
+        """The marches and attacks of the orders; an attack that has come to look poor is dropped."""
+        actor = self._actor
+        if actor is None or (RESOLVE in kinds and not actor.is_staging):
+            return None
+        state = game.imagine(view, self._seed)
+        if DECLARE in kinds:
+            situation = self._hand.situation(game, state, menu.side)
+            actor.drop_attacks(lambda asked: (found := outlook(situation, asked)) is None or found.value < POOR)
+            if not actor.has_attacks:
+                return None
+        return Choice(actor.act(state, menu), self._why)
+
+    # Battles
+
+    def _in_battle(self, game: Game, view: State, menu: Menu) -> Choice:
+        """Losses, retreats, advances by what the position is worth after them; cards by what they change."""
+        state = game.imagine(view, self._seed)
+        asked = game.ruleset.attack_now(game, state)
+        if asked is not None and any(offer.action.touches()["card"] for offer in menu.offers):
+            return self._combat_card(game, state, menu, asked)
+        found = RoundActor(game, menu.side, self._judges(game)).weighed_at_once(state, menu)
+        return Choice(found.action, (Term(message("reason.position"), hundredths(found.value), menu.rule),))
+
+    def _combat_card(self, game: Game, state: State, menu: Menu, asked: Mapping[str, Any]) -> Choice:
+        """The card that changes the expectation of a battle by more than it is worth to keep it."""
+        situation = self._hand.situation(game, state, menu.side)
+        now = outlook(situation, asked, what_if=True)
+        sign = 1.0 if state.side == menu.side else -1.0
+        best: tuple[float, Action] = (0.0, Done() if Done() in menu else next(iter(menu)))
+        for action in (each for offer in menu.offers if offer.action is not Done for each in offer.actions()):
+            changed = game.ruleset.attack_if(game, state, action)
+            found = outlook(situation, changed, what_if=True) if changed is not None else None
+            if found is None or now is None:
+                continue
+            kept = sum(self._worth.get(card, 0.0) for card in action.cards())
+            gain = sign * (found.value - now.value) - max(COMBAT_PRICE, COMBAT_SHARE * kept)
+            if gain > best[0]:
+                best = (gain, action)
+        return Choice(best[1], (Term(message("reason.position"), hundredths(best[0]), menu.rule),))
+
+    def _judges(self, game: Game) -> dict[Side, Judge]:
+        return {side: Judge(game, side, self._weights_for(game.ruleset.id, side)) for side in game.ruleset.sides}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.core.actions import PlayCard, StepTo
+from engine.core.actions import StepTo
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.menu import Menu
@@ -18,7 +18,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
-from engine.players.card_planner import choose_card
+from engine.players.card_planner import CardPlanner
 from engine.players.concentration import Errand, Gathering, steps_of
 from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
@@ -32,6 +32,8 @@ FEW = 3
 """With fewer units to march than this there is nothing to plan."""
 PLANNING = 2_000
 """How many decisions may be rehearsed for a plan, and how much work the cards may take."""
+CARD_WORK = 3
+"""How much more work a round of cards may take than a plan."""
 GATHERING_WORK = 3_000
 """How much work it may take to find attacks to gather for."""
 FAR, NEAR = 99, 1
@@ -53,6 +55,7 @@ class PlannerPlayer:
         self._weights_for = weights_for
         self._planning = planning
         self._hand = GreedyPlayer(seed, weights_for=weights_for)
+        self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * planning)
         self._planned: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[Action] = deque()
@@ -62,8 +65,9 @@ class PlannerPlayer:
 
     def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """Pick from the menu."""
-        if menu.asks_for(PlayCard):
-            return choose_card(self._hand, game, view, menu, budget, seed=self._seed, planning=3 * self._planning)
+        found = self._cards.choose(game, view, menu, budget)
+        if found is not None:
+            return found
         moment = game.moment(view)
         now = (moment.turn, moment.phase, moment.side)
         if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.ids import Side
-from engine.players.weights import FILE, USUAL, weights_of
+from engine.players.weights import FILE, USUAL, planner_weights_of, weights_of
 from engine.rulesets.assembly import assemble, charts_of
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.rulesets.registry import registered
@@ -25,9 +25,10 @@ def test_every_amount_of_an_appraisal_has_a_weight_and_words(game: str) -> None:
     played = assemble(find_bundled(scenario).load())
     state = played.new(1).state
     for side in entry.ruleset.sides:
-        weights = weights_of(game, side)
+        weights, planned = weights_of(game, side), planner_weights_of(game, side)
         for term in entry.ruleset.appraise(played, state, side):
-            assert weights[term.label.key.removeprefix("appraisal.")] != 0, term.label.key
+            name = term.label.key.removeprefix("appraisal.")
+            assert weights[name] or planned[name], term.label.key
             assert term.label.key in catalogue(game)
 
 

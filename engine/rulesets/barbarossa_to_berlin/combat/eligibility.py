@@ -86,13 +86,18 @@ def closed_refusal(game: Game, state: State, target: Location) -> Refusal | None
     only = in_round(state, "only-target")
     if only and game.board.key(target) != only:
         return Refusal("card.axis.12", message("refusal.btb.only-target", space=only))
-    feature = game.board.feature(target, "closed")
-    until = str(feature.attributes.get("until", "")) if feature is not None else ""
+    until = closed_until(game, state, target)
     if until == NEVER:
         return Refusal("13.2", message("refusal.btb.never-axis", space=label))
-    if until and not is_active(state, until) and not is_opened(game, state, until):
-        return Refusal("11.1", message("refusal.btb.closed", space=label, event=until))
-    return None
+    return Refusal("11.1", message("refusal.btb.closed", space=label, event=until)) if until else None
+
+
+def closed_until(game: Game, state: State, target: Location) -> str:
+    """The event before which the Axis may not attack a space; "" where nothing keeps it from that, or not any more."""
+    feature = game.board.feature(target, "closed")
+    until = str(feature.attributes.get("until", "")) if feature is not None else ""
+    is_open = until != NEVER and (is_active(state, until) or is_opened(game, state, until)) if until else True
+    return "" if is_open else until
 
 
 @rule("11.1")

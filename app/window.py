@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
         self.files.lost.connect(self.announcing.tell_lost)
-        self.coach = Coach(self)
+        self.coach: Coach = Coach(self)
         self.help.lesson_wanted.connect(self.coach.begin)
         self.starting = Starting(self)
 

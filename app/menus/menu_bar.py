@@ -44,7 +44,7 @@ class Menus(QObject):
         tools, design = self._menu(self.tr("&Tools")), self._menu(self.tr("&Scenario"))
         playing, overlays = self._menu(self.tr("&Play")), self._menu(self.tr("&Overlays"))
         view, aid = self._menu(self.tr("&View")), self._menu(self.tr("&Help"))
-        self.file = FileMenu(
+        self.file: FileMenu = FileMenu(
             file,
             window,
             actions,

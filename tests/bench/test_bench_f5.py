@@ -7,7 +7,6 @@ no machine changes: the map is looked over once, and a tile is painted once or n
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from pathlib import Path
 from statistics import mean
@@ -22,6 +21,7 @@ from app.application import application
 from app.modes import Mode
 from app.window import MainWindow
 from editor.canvas.tiles.tile_cache import TileCache, TileJob, TileKey
+from tests.bench.settling import settle
 from tests.bench.yardstick import Yardstick
 
 pytestmark = pytest.mark.bench
@@ -30,22 +30,6 @@ SCENARIO = "barbarossa"
 MOST = 600
 """Milliseconds, of a quiet machine."""
 QUIET_YARD = 2.1
-STILL = 0.5
-"""Seconds without work after which nothing is left to do; timers of the canvas wait for up to 0.16."""
-
-
-def settle() -> float:
-    """Let the window do all it wants to; gives the seconds the processor worked, without those of asking for it."""
-    worked, still = 0.0, time.monotonic()
-    while time.monotonic() < still + STILL:
-        began = process_time()
-        QApplication.processEvents()
-        spent = process_time() - began
-        if spent > 1e-3:
-            still = time.monotonic()
-        worked += spent
-        time.sleep(2e-3)
-    return worked
 
 
 @pytest.fixture

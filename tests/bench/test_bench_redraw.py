@@ -28,6 +28,7 @@ from engine.definitions.scenario import Scenario
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player
 from tests.bench.editor_measures import Took, took
+from tests.bench.settling import settle
 
 pytestmark = pytest.mark.bench
 
@@ -79,7 +80,7 @@ def player(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, tmp
         window.play.desk.take_default()
     window.canvas.set_zoom(0.8)
     window.canvas.finish()
-    QApplication.processEvents()
+    settle()
     yield player
     window.files.close()
 

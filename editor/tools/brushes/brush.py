@@ -138,3 +138,24 @@ class BrushTool(Tool):
     def forget(self) -> None:
         super().forget()
         self._last = self._anchor = None
+
+
+class AltErasingBrush(BrushTool):
+    """A brush that lays something down, and with Alt takes it away again."""
+
+    picks_with_alt = False
+    erases = False
+    """Whether the stroke that is drawn takes away."""
+
+    def press(self, at: Pointer) -> None:
+        self.erases = at.held.alt
+        self.look = _look_of(at)
+        super().press(at)
+
+    def hover(self, at: Pointer) -> None:
+        self.look = _look_of(at)
+        super().hover(at)
+
+
+def _look_of(at: Pointer) -> TraceLook:
+    return TraceLook.ERASE if at.held.alt else TraceLook.COVER

@@ -10,9 +10,8 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.brushes.brush import BrushTool
+from editor.tools.brushes.brush import AltErasingBrush
 from editor.tools.options import Option, OptionKind
-from editor.tools.preview import TraceLook
 from editor.tools.tool import Pointer, ToolGroup, ToolOptions
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
@@ -25,7 +24,7 @@ class RegionOptions(ToolOptions):
     alone: bool = True
 
 
-class RegionBrush(BrushTool):
+class RegionBrush(AltErasingBrush):
     """Lets hexes and spaces belong to the region in hand; with Alt no longer."""
 
     name = "region-brush"
@@ -33,9 +32,7 @@ class RegionBrush(BrushTool):
     shortcut = "G"
     ink_group = InkGroup.REGIONS
     layer = EditLayer.REGIONS
-    picks_with_alt = False
     options: RegionOptions
-    _erases = False
 
     @property
     def title(self) -> str:
@@ -61,7 +58,7 @@ class RegionBrush(BrushTool):
         if region is None:
             raise CannotEdit(message("edit.cannot.no-region", region=self.ink.id))
         title = region.title or region.id
-        if self._erases:
+        if self.erases:
             return message("edit.do.unpaint-region", title=title)
         return message("edit.do.paint-region", title=title)
 
@@ -71,18 +68,12 @@ class RegionBrush(BrushTool):
             self.check_locks()
             self.bench.region_wanted.emit()
             return
-        self._erases = at.held.alt
-        self.look = TraceLook.ERASE if self._erases else TraceLook.COVER
         super().press(at)
-
-    def hover(self, at: Pointer) -> None:
-        self.look = TraceLook.ERASE if at.held.alt else TraceLook.COVER
-        super().hover(at)
 
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         places = self.places(stroke)
         hexes = Cells() if at.key in places else cells
-        if self._erases:
+        if self.erases:
             yield unpaint_region(self.plan, self.ink.id, hexes, places=places)
         else:
             yield paint_region(self.plan, self.ink.id, hexes, places=places, alone=self.options.alone)

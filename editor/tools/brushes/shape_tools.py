@@ -11,7 +11,7 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells, rectangle_keys
 from editor.model.change import Change
 from editor.refusal import CannotEdit
-from editor.tools.brushes.brush import BrushTool
+from editor.tools.brushes.brush import AltErasingBrush
 from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.preview import PreviewTrace, TraceLook
 from editor.tools.tool import Pointer, Tool, ToolGroup, ToolOptions
@@ -149,7 +149,7 @@ class CropTool(Tool):
         self.preview.draw([PreviewTrace(TraceLook.COVER, band_path(points[0], points[1]))])
 
 
-class CellBrush(BrushTool):
+class CellBrush(AltErasingBrush):
     """Adds hexes where a sheet has room for them; with Alt cuts them out, for a map with a jagged edge."""
 
     name = "cell-brush"
@@ -157,8 +157,6 @@ class CellBrush(BrushTool):
     shortcut = "Shift+B"
     ink_group = InkGroup.TERRAIN
     layer = EditLayer.TERRAIN
-    picks_with_alt = False
-    _erases = False
 
     @property
     def title(self) -> str:
@@ -173,22 +171,16 @@ class CellBrush(BrushTool):
         return message("tool.hint.cell-brush")
 
     def label(self) -> Message:
-        return message("edit.do.erase-hexes") if self._erases else message("edit.do.add-hexes", terrain=self.ink.id)
+        return message("edit.do.erase-hexes") if self.erases else message("edit.do.add-hexes", terrain=self.ink.id)
 
     def press(self, at: Pointer) -> None:
         cell = at.any_cell
         if cell is None or (cell.col, cell.row) not in self.plan.sheets[cell.sheet].extent:
             raise CannotEdit(message("tool.cannot.no-room-here"))
-        self._erases = at.held.alt
-        self.look = TraceLook.ERASE if self._erases else TraceLook.COVER
         super().press(at)
 
-    def hover(self, at: Pointer) -> None:
-        self.look = TraceLook.ERASE if at.held.alt else TraceLook.COVER
-        super().hover(at)
-
     def dabs(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        if self._erases:
+        if self.erases:
             yield erase_cells(self.plan, cells, contents=self.document.contents)
         else:
             yield add_cells(self.plan, cells, self.ink.id)

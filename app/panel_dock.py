@@ -54,8 +54,7 @@ class PanelDock(QDockWidget):
 
     def event(self, event: QEvent) -> bool:
         """What a panel is about is told at its title; over the panel only what lies there has something to say."""
-        inside = self.widget()
-        if isinstance(event, QHelpEvent) and inside is not None and inside.geometry().contains(event.pos()):
+        if isinstance(event, QHelpEvent) and self.widget().geometry().contains(event.pos()):
             event.ignore()
             return True
         return super().event(event)

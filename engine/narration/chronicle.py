@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.core.actions import StepTo
 from engine.core.ids import NO_SIDE, NOWHERE, Location, Side, UnitId
@@ -47,6 +48,17 @@ class LogWords:
     march: Callable[[UnitId, tuple[Location, ...]], str]
 
 
+class _Told(NamedTuple):
+    """Of one decision: the state it led to, how many lines there were before, and the march that it is a step of."""
+
+    state: State
+    before: int
+    march_at: int | None
+    """Which line tells of that march."""
+    shorter: LogLine | None
+    """That line as it was before, where the march had begun already."""
+
+
 class Chronicle:
     """The log of one session for one pair of eyes."""
 
@@ -58,8 +70,7 @@ class Chronicle:
         self._since = 0
         """After how many actions it begins: what came before in a game taken up is told when it is recalled."""
         self._lines: list[LogLine] = []
-        self._told: list[tuple[State, int, LogLine | None]] = []
-        """Of each step the state it led to, how many lines stayed as they were, and the line that it went on with."""
+        self._told: list[_Told] = []
 
     def lines(self) -> list[LogLine]:
         """Everything up to the present of which the states are at hand; what was told before is the same object."""
@@ -70,9 +81,8 @@ class Chronicle:
             self._lines.clear()
             self._since = since
         length = len(log) + 1
-        while told and (len(told) > length or told[-1][0] is not session.state_after(since + len(told) - 1)):
-            _, kept, gone_on_with = told.pop()
-            self._lines[kept:] = [gone_on_with] if gone_on_with is not None else []
+        while told and (len(told) > length or told[-1].state is not session.state_after(since + len(told) - 1)):
+            self._take_back(told.pop())
         for number in range(len(told), length):
             step = since + number
             if number:
@@ -80,14 +90,25 @@ class Chronicle:
             else:
                 state, events = session.state_after(step), () if step else session.start.events
             before = session.state_after(step - 1) if number else state
-            fresh = self._fresh(step, before, state, events)
-            last = self._lines[-1] if self._lines else None
-            joined = self._joined(last, fresh[0]) if last is not None and number and len(fresh) == 1 else None
-            if joined is not None:
-                self._lines.pop()
-            told.append((state, len(self._lines), last if joined is not None else None))
-            self._lines += [joined] if joined is not None else fresh
+            told.append(self._add(state, self._fresh(step, before, state, events)))
         return list(self._lines)
+
+    def _add(self, state: State, fresh: list[LogLine]) -> _Told:
+        """Tell what one decision led to; a step that goes on with the march of the decision before is told there."""
+        count, at = len(self._lines), self._told[-1].march_at if self._told else None
+        last = self._lines[at] if at is not None else None
+        joined = self._joined(last, fresh[0]) if last is not None and fresh else None
+        if joined is not None and at is not None:
+            self._lines[at] = joined
+            self._lines += fresh[1:]
+            return _Told(state, count, at, last)
+        self._lines += fresh
+        return _Told(state, count, count if fresh and fresh[0].march is not None else None, None)
+
+    def _take_back(self, told: _Told) -> None:
+        del self._lines[told.before :]
+        if told.shorter is not None and told.march_at is not None:
+            self._lines[told.march_at] = told.shorter
 
     def _fresh(self, step: int, before: State, state: State, events: Sequence[Event]) -> list[LogLine]:
         """What one decision led to, a line an event."""
@@ -97,7 +118,7 @@ class Chronicle:
             known = self._public.get((step, place))
             if known is None or known[0] is not event:
                 seen, is_public = event.seen_by(self._side), event.seen_by(NO_SIDE) is event
-                march = self._march(step, event) if is_public and len(events) == 1 else None
+                march = self._march(step, events) if is_public and not place else None
                 said = self._words.event(seen)
                 known = (event, LogLine(step, before.turn, said, place_of(seen, state), phase, march))
                 if is_public:
@@ -105,17 +126,17 @@ class Chronicle:
             lines.append(known[1])
         return lines
 
-    def _march(self, step: int, event: Event) -> tuple[UnitId, tuple[Location, ...]] | None:
-        """Who took a step, from where and to where, if an event is that and no more."""
+    def _march(self, step: int, events: Sequence[Event]) -> tuple[UnitId, tuple[Location, ...]] | None:
+        """Who took a step, from where and to where, if that is all that was decided and nobody fought."""
         recent, since = self._session.recent, self._session.recalled_from
         action = recent[step - 1 - since].action if step > since else None
-        if not isinstance(action, StepTo) or event.throws or event.losses:
+        if not isinstance(action, StepTo) or any(event.throws or event.losses for event in events):
             return None
-        way = next((move.way for move in event.moves if move.unit == action.unit), ())
+        way = next((move.way for move in events[0].moves if move.unit == action.unit), ())
         return (action.unit, way) if len(way) > 1 and NOWHERE not in way else None
 
     def _joined(self, last: LogLine, line: LogLine) -> LogLine | None:
-        """A march that goes on where the last line of the phase left it, as one line; None where it does not."""
+        """A march that goes on where the decision before left it, as one line; None where it does not."""
         if last.march is None or line.march is None or (last.turn, last.phase) != (line.turn, line.phase):
             return None
         unit, way = last.march

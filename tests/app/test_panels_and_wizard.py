@@ -181,10 +181,8 @@ def test_a_panel_tells_what_it_is_about_at_its_title_alone(qtbot: QtBot) -> None
     frame.resize(400, 300)
     dock.show()
     frame.show()
-    inside = dock.widget()
-    assert inside is not None
     said = []
-    for point in (inside.geometry().center(), QPoint(5, 5)):
+    for point in (dock.widget().geometry().center(), QPoint(5, 5)):
         dock.event(QHelpEvent(QEvent.Type.ToolTip, point, dock.mapToGlobal(point)))
         said.append(QToolTip.text())
     QToolTip.hideText()

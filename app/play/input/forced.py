@@ -5,6 +5,7 @@ Nothing that throws dice and no end of a phase is taken out of a person's hand. 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -52,10 +53,11 @@ class Forced(QObject):
         table.gestures.grow(since)
 
     def tell(self) -> None:
-        """Say what was made."""
-        told, self._told = self._told, []
+        """Say what was made, and of the same thing made again how often."""
+        told, self._told = Counter(self._told), []
         if told:
-            self._desk.showing.prompt.say(self.tr("There was one choice: {0}").format("; ".join(told)))
+            said = [words if times == 1 else f"{words} ({times}\u00a0×)" for words, times in told.items()]
+            self._desk.showing.prompt.say(self.tr("There was one choice: {0}").format("; ".join(said)))
 
 
 def forced_action(table: GameTable) -> Action | None:

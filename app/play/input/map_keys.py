@@ -83,7 +83,7 @@ class MapKeys(QObject):
 
     def _mark_enter(self) -> None:
         """Only one thing bears the sign of Enter: what it does now."""
-        self._desk.prompt.mark_enter(not self.cursor.key and not self._enter_is_elsewhere)
+        self._desk.showing.prompt.mark_enter(not self.cursor.key and not self._enter_is_elsewhere)
 
     def let_enter_answer(self, elsewhere: bool) -> None:
         """Whether Enter answers another question for now, as whether to end a phase all the same."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -29,7 +29,6 @@ from editor.panels.icons import icon
 _LINE = Qt.ItemDataRole.UserRole
 _STEP = Qt.ItemDataRole.UserRole + 1
 _ALL = 1 << 60
-_MARGIN = 8
 
 
 class LogPanel(QWidget):
@@ -232,13 +231,11 @@ class _Greying(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As many lines as the sentence takes in the width there is."""
+        """As many lines as the sentence takes in the width there is, laid out as it will be painted."""
         deep = 2 if index.parent().isValid() else 1
-        room = self._view.viewport().width() - self._view.indentation() * deep - _MARGIN
-        said, flags = str(index.data()), int(Qt.TextFlag.TextWordWrap)
-        font = index.data(Qt.ItemDataRole.FontRole) or option.font
-        box = QFontMetrics(font).boundingRect(QRect(0, 0, max(room, 40), 10_000), flags, said)
-        return QSize(box.width() + _MARGIN, box.height() + 3)
+        room = self._view.viewport().width() - self._view.indentation() * deep
+        option.rect = QRect(0, 0, max(room, 40), 10_000)
+        return super().sizeHint(option, index) + QSize(0, 2)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)

@@ -23,10 +23,12 @@ from engine.narration.event_motion import ways_of
 
 _MOST = 200
 """More ways than this would cover the map: the latest are shown."""
-_WIDE, _HEAD = 0.13, 0.34
-_STRONG = 0.75
-_CLEAR = 0.4
+_WIDE, _HEAD = 0.16, 0.4
+_STRONG = 0.9
+_CLEAR = 0.62
 """How far before the middle of its last place an arrow ends, so that its head is seen beside the counter there."""
+_BRIGHT = 0.75
+"""Counters brighter than this have dark trails: their own colour would be lost on the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _paint_trail(painter: QPainter, points: Sequence[QPointF], ground: QColor, p
         path.lineTo(point)
     side = QPointF(-y, x) * head * 0.55
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    ink = ground.darker(125)
+    ink = ground.darker(250 if ground.lightnessF() > _BRIGHT else 150)
     ink.setAlphaF(_STRONG)
     edge = QColor(255, 255, 255, 190)
     painter.strokePath(path, QPen(edge, width + max(0.06, 2 * pixel), Qt.PenStyle.SolidLine, cap, join))

@@ -7,6 +7,7 @@ import pytest
 from app.play.games.game_setup import NewGame, begin, sides_of
 from app.play.table import PERSON, GameTable
 from engine.core.actions import StepTo
+from engine.core.ids import UnitId
 from engine.core.records import Event
 from engine.core.refusals import IllegalAction
 from engine.rulesets.library import find_bundled
@@ -99,3 +100,39 @@ def test_the_steps_of_one_march_are_one_line_and_are_taken_back_one_by_one() -> 
     other = next(each for each in table.menu if isinstance(each, StepTo) and each.unit != first.unit)
     table.submit(other)
     assert len(table.log()) == len(one) + 1, "another unit's step is another line"
+
+
+def test_what_a_step_of_a_march_brings_with_it_is_told_after_the_march() -> None:
+    """White October tells of each hex that changes hands."""
+    table = table_of("pulkovo-heights", policy=UndoPolicy.UNLOCKED)
+    while not any(isinstance(action, StepTo) for action in table.menu):
+        decide(table, 1)
+    start = table.length
+    for walker in sorted({each.unit for each in table.menu if isinstance(each, StepTo)}):
+        history = walk(table, walker, 3)
+        if len(history) == 3 and any(len(each.events) > 1 for each in table.session.log[start:]):
+            break
+        while table.length > start:
+            table.undo()
+    said = [line.text for line in table.log()][len(history[0]) :]
+    assert sum(" moves from " in line for line in said) == 1, "three steps are one march"
+    assert len(said) > 1, "and what else happened is told"
+    while history:
+        table.undo()
+        assert [line.text for line in table.log()] == history.pop()
+
+
+def walk(table: GameTable, walker: str, steps: int) -> list[list[str]]:
+    """Take so many steps away from where a unit has been; what the log said before each."""
+    history: list[list[str]] = []
+    been = {table.view.units[UnitId(walker)].at}
+    for _ in range(steps):
+        further = [
+            each for each in table.menu if isinstance(each, StepTo) and each.unit == walker and each.to not in been
+        ]
+        if not further:
+            break
+        history.append([line.text for line in table.log()])
+        table.submit(further[0])
+        been.add(further[0].to)
+    return history

@@ -100,3 +100,12 @@ def test_nothing_is_made_by_itself_where_that_is_not_wanted(player: Player) -> N
     until(player, "soviet  Retreat 24A")
     assert not isinstance(player.table.session.log[-1].action, Retreat)
     assert forced_action(player.table) == Retreat(UnitId("s-24a"), player.label("4628"))
+
+
+def test_the_same_choice_made_again_is_told_once_with_its_number(player: Player) -> None:
+    forced = player.desk.forced
+    forced._told = ["Give Moscow Gate a point"] * 3 + ["Retreat 24A to 4628"]
+    forced.tell()
+    assert player.refusal == "There was one choice: Give Moscow Gate a point (3\u00a0×); Retreat 24A to 4628"
+    forced.tell()
+    assert player.refusal == "There was one choice: Give Moscow Gate a point (3\u00a0×); Retreat 24A to 4628"

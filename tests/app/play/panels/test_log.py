@@ -125,3 +125,20 @@ def test_the_end_of_a_long_sentence_is_in_view(qtbot: QtBot) -> None:
     box = panel.list.visualItemRect(panel.rows()[-1])
     assert box.height() > panel.list.viewport().height(), "it is longer than the panel is high"
     assert box.bottom() <= panel.list.viewport().height()
+
+
+def test_a_sentence_takes_as_many_lines_as_it_is_painted_in(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.show_log([LogLine(1, 1, "Dydorov (Headquarters) moves to 22/U.", None)])
+    line = panel.list.fontMetrics().height()
+    for wide in range(260, 340):
+        panel.resize(wide, 200)
+        QApplication.processEvents()
+        (row,) = panel.rows()
+        box = panel.list.visualItemRect(row).adjusted(4, 0, -4, 0)
+        box.setTop(box.bottom() - line)
+        picture = panel.list.viewport().grab(box).toImage()
+        inks = {picture.pixel(x, y) for x in range(box.width()) for y in range(box.height())}
+        assert len(inks) > 1, f"{wide} pixels wide, nothing is written in its last line"

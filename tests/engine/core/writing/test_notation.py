@@ -199,3 +199,19 @@ def test_what_is_empty_is_told_in_words() -> None:
     assert NOTATION.event(Met("she", "him"))["text"] == "she met him with none."
     assert NOTATION.event(Met("she", None))["text"] == "she met nobody."
     assert NOTATION.event(Told("a scout", None))["text"] == "a scout (?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Event):
+    """Lists of units, of which all may be empty."""
+
+    kind: ClassVar[str] = "counted"
+    here: tuple[UnitId, ...]
+    there: tuple[UnitId, ...]
+
+
+def test_an_event_whose_lists_are_all_empty_has_a_sentence_of_its_own() -> None:
+    words = {"event.counted": "{here}; {there}.", "event.counted-of-nobody": "Nobody.", "word.nobody-listed": "none"}
+    notation = Notation(BOARD, Catalogue(words))
+    assert notation.narration(Counted((), ())).key == "event.counted-of-nobody"
+    assert notation.narration(Counted((UnitId("a"),), ())).key == "event.counted"

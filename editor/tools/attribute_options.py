@@ -13,7 +13,7 @@ from editor.commands.swatches import extended_palette
 from editor.tools.options import OPTION_OF_ATTRIBUTE, Option, OptionChoice, OptionKind, OptionValue
 from editor.tools.tool import Tool
 from engine.core.messages import message
-from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Palette, by_id
+from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Nation, by_id
 from engine.definitions.plan import Scalar
 from engine.narration.language import title
 from engine.rulesets.registry import find_game
@@ -34,14 +34,12 @@ _UNSET: dict[AttributeKind, Scalar] = {
 Values: TypeAlias = dict[str, Scalar]
 
 
-def owners(name: str, palette: Palette | None) -> tuple[tuple[str, str], ...]:
+def owners(name: str, game: str, nations: Sequence[Nation]) -> tuple[tuple[str, str], ...]:
     """Whose a thing may be, by id with its title: the sides of the game, or its nations; none where nobody owns it."""
-    if palette is not None and name in OWNERS:
-        entry = find_game(palette.id)
-        return () if entry is None else tuple((str(side), title(str(side), palette.id)) for side in entry.ruleset.sides)
-    if palette is not None and name == NATION:
-        return tuple((nation.id, nation.name) for nation in palette.nations)
-    return ()
+    if name in OWNERS:
+        entry = find_game(game)
+        return () if entry is None else tuple((str(side), title(str(side), game)) for side in entry.ruleset.sides)
+    return tuple((nation.id, nation.name) for nation in nations) if name == NATION else ()
 
 
 def attribute_title(name: str) -> str:
@@ -73,7 +71,9 @@ class AttributedTool(Tool):
 
     def _option(self, name: str, kind: AttributeKind, tip: str) -> Option:
         heading = attribute_title(name)
-        known = owners(name, self.bench.palette) if kind is AttributeKind.TEXT else ()
+        document = self.bench.document
+        game = document.plan.palette if document is not None else ""
+        known = owners(name, game, self.bench.palette.nations) if kind is AttributeKind.TEXT else ()
         if known:
             choices = (OptionChoice("", "–"), *(OptionChoice(owner, words) for owner, words in known))
             return Option(PREFIX + name, OptionKind.CHOICE, heading, tip, choices=choices)

@@ -27,6 +27,7 @@ from editor.panels.design.units.forces_panel import ForcesPanel
 from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.narration.victory_words import victory_sentences
+from tests.app.play.hands import Player
 from tests.app.real_map import Desk, Hand
 from tests.app.real_walk import carry_out, opened
 from tests.helpers.screen import Screen
@@ -34,6 +35,7 @@ from tests.helpers.screen import Screen
 TITLE = "Velikiye Luki"
 _PATIENCE = 300.0
 """Seconds after which what was waited for will not come any more, however busy the machine is."""
+_MOST_PHASES = 40
 TOWN = "0806"
 SERIES = (
     # formation, type, name, how many, where each begins; (turn, place) for those who come later
@@ -56,6 +58,10 @@ class DesigningHand(Hand):
     """Works on the screen and counts."""
 
     inputs = 0
+
+    @property
+    def player(self) -> Player:
+        return Player(self.window)
 
     def key(self, chord: str) -> None:
         self.inputs += 1
@@ -126,6 +132,7 @@ class DesigningHand(Hand):
         self.chart()
         self.playable()
         self.printed()
+        self.played()
         return self.desk.ask(self.report)
 
     def new_map(self) -> None:
@@ -289,6 +296,16 @@ class DesigningHand(Hand):
         self.key("F5")
         self.picture("14-play")
 
+    def played(self) -> None:
+        """End every phase of the first turn, to the reinforcements of the second; none of it counts any more."""
+        made = self.inputs
+        for _ in range(_MOST_PHASES):
+            if "waiting" in self.desk.ask(self.player.desk.showing.prompt.prompt.text):
+                break
+            self.key("Return")
+        self.inputs = made
+        self.picture("15-second-turn")
+
     def report(self) -> dict[str, Any]:
         design, scenario = self.design, self.design.scenario
         laid = SetupCheck().laid_out(design)
@@ -314,6 +331,8 @@ class DesigningHand(Hand):
             "findings": [f"{each.issue.severity}: {each.issue.message}" for each in panel.findings],
             "verdict": panel.verdict.text(),
             "plays": self.window.mode is Mode.PLAY,
+            "turn": self.player.table.session.state.turn,
+            "asked": self.player.desk.showing.prompt.prompt.text(),
             "window": (self.window.width(), self.window.height()),
             "kit": sorted(each.name for each in (self.folder / "kit").glob("*.pdf")),
         }

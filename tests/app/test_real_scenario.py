@@ -36,6 +36,8 @@ def test_velikiye_luki_is_made_from_nothing_and_everybody_is_supplied(tmp_path: 
     assert "can be played" in told["verdict"]
     assert not [line for line in told["findings"] if line.startswith("error")], told["findings"]
     assert told["plays"], "F5 begins the game"
+    assert told["turn"] == 2, "a turn is played by both sides"
+    assert "1 waiting" in told["asked"], "and who comes on the second turn is asked for"
     sheet = words_of(next((tmp_path / "kit").glob("*set-up.pdf")))
     for words in ("Velikiye Luki", "The town is held", "III Corps", "turn 2", "0806"):
         assert words in sheet, words

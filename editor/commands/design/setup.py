@@ -28,7 +28,7 @@ def place_units(design: Design, units: Sequence[str], at: str, *, below: str | N
 
     Units that the schedule brings are left out, so that a whole formation can be dragged without its reinforcements.
     """
-    Reader(design).place(at)
+    at = Reader(design).place(at)
     known = [unit for unit in dict.fromkeys(units) if unit in design.units]
     wanted = [unit for unit in known if unit not in design.arrivals]
     if not wanted and known:

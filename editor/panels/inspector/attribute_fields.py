@@ -66,7 +66,7 @@ def _field(
 
 def _owners(name: str, palette: Palette | None, *used: str) -> tuple[FieldChoice, ...]:
     """The sides or nations of a game, nobody, and whatever else is written there."""
-    known = dict(owners(name, palette))
+    known = {} if palette is None else dict(owners(name, palette.id, palette.nations))
     if not known:
         return ()
     strange = [owner for owner in dict.fromkeys(used) if owner and owner not in known]

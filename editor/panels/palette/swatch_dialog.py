@@ -55,6 +55,8 @@ SIGNS: Final = (
 STROKES: Final = ("line", "dashes", "dots", "ribbon", "road", "rail", "ticks", "teeth", "bridge", "arrows")
 _LINES = (InkGroup.SIDES, InkGroup.PATHS, InkGroup.CONNECTIONS)
 _SAMPLE = "sample"
+_NOTHING = " "
+"""Keeps the room of a line, so that nothing moves when there is something to say."""
 
 
 def no_store() -> Store | None:
@@ -105,7 +107,7 @@ class SwatchDialog(QDialog):
         self.sample = QLabel()
         self.sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sample.setMinimumSize(120, 64)
-        self._need = note(self.tr("A kind needs a name"))
+        self._need = note(_NOTHING)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self._fill_patterns(swatch)
         self._lay_out(swatch)
@@ -232,7 +234,7 @@ class SwatchDialog(QDialog):
     def _show(self) -> None:
         named = bool(self.name.text().strip())
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(named)
-        self._need.setVisible(not named)
+        self._need.setText(_NOTHING if named else self.tr("A kind needs a name"))
         self.sample.setPixmap(self._picture(self._swatch(self.id, _SAMPLE), double=True))
 
     def _picture(self, swatch: Swatch, *, double: bool = False) -> QPixmap:

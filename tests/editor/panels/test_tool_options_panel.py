@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from editor.documents.workbench import Ink, InkGroup
 from editor.panels.tool_options_panel import ToolOptionsPanel
+from editor.tools.attribute_options import owners
 from editor.tools.toolbox import TOOLS
+from engine.definitions.palette import Nation, Palette
 from tests.editor.panels.bench import Bench
 from tests.editor.panels.conftest import Make
 from tests.helpers.plans import small_plan
@@ -61,6 +63,12 @@ def test_a_side_is_chosen_among_those_of_the_game(bench_with: Make, qtbot: QtBot
     field.setCurrentIndex(2)
     field.activated.emit(2)
     assert bench.controller.tools["place"].option("attribute.side") == "soviet"
+
+
+def test_a_nation_is_chosen_among_those_of_the_game() -> None:
+    palette = Palette(id="war", nations=(Nation(id="us", name="American"), Nation(id="french", name="French")))
+    assert owners("nation", "war", palette.nations) == (("us", "American"), ("french", "French"))
+    assert not owners("size", "war", palette.nations)
 
 
 def test_a_tick_is_set_on_the_tool(panel: ToolOptionsPanel, bench: Bench) -> None:

@@ -193,14 +193,23 @@ class Reader:
         return int(text)
 
     def place(self, text: str) -> str:
-        """A place of the map or a box of the rules, as it is written."""
-        if not self.design.has_place(text):
-            said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
-            boxes, plan = self.design.boxes, self.design.plan
-            titles = [*boxes.values(), *(box.title for box in plan.boxes.values())]
-            titles += [space.name for space in plan.spaces.values()]
-            raise self._unknown(said, text, to_suggest(text, [*boxes, *plan.boxes, *plan.spaces], filter(None, titles)))
-        return text
+        """A place of the map or a box of the rules, as it is written; a box or a space that is called so by its id."""
+        if self.design.has_place(text):
+            return text
+        named = [place for place, title in self._places if title.casefold() == text.strip().casefold()]
+        if len(named) == 1:
+            return named[0]
+        said = message("design.cannot.no-such-place", name=text[:LONGEST_ID])
+        known = to_suggest(text, (place for place, _ in self._places), (title for _, title in self._places))
+        raise self._unknown(said, text, known)
+
+    @property
+    def _places(self) -> tuple[tuple[str, str], ...]:
+        """The boxes and spaces by id, with what they are called."""
+        plan = self.design.plan
+        called = {**self.design.boxes, **{box.id: box.title for box in plan.boxes.values() if box.title}}
+        called.update((space.id, space.name) for space in plan.spaces.values() if space.name)
+        return tuple(called.items())
 
     def known(self, kind: WordKind, text: str) -> str:
         """A word that the rules of the game know; raises CannotEdit for any other."""

@@ -50,6 +50,14 @@ def test_a_refusal_calls_the_unit_by_its_name(ford: Design, field: Field, typed:
     assert unit not in said
 
 
+def test_a_box_may_be_called_by_its_title_and_is_suggested_so(ford: Design) -> None:
+    design = after(ford, set_fields(ford, {"red-1": {Field.PLACE: "Eliminated"}}))
+    assert design.placements["red-1"].at == "eliminated"
+    with pytest.raises(CannotEdit) as refused:
+        set_fields(ford, {"red-1": {Field.PLACE: "Eliminatd"}})
+    assert catalogue().text(refused.value.message).endswith("Did you mean Eliminated?")
+
+
 def test_an_id_that_somebody_has_set_stays(ford: Design) -> None:
     design = after(ford, set_fields(ford, {"red-1": {Field.NAME: "Iron Division"}}))
     assert design.units["red-1"].name == "Iron Division"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from editor.documents.workbench import EditLayer, LayerState, Picked
@@ -14,14 +14,11 @@ from editor.model.edits import Part
 from editor.model.selection import Selection, everything
 from editor.panels.colour_button import ColourButton
 from editor.panels.inspector.attribute_dialog import AttributeDialog
-from editor.panels.inspector.attribute_fields import attribute_fields
 from editor.panels.inspector.card_view import CardView
-from editor.panels.inspector.cards import Bearer
 from editor.panels.inspector.field_editors import FieldEditor
 from editor.panels.inspector.inspector_panel import InspectorPanel
-from engine.definitions.palette import AttributeKind, FeatureSwatch
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, canonical_side, cell_of
-from tests.editor.canvas.demo_maps import dressed_map, space_map
+from tests.editor.canvas.demo_maps import dressed_map
 from tests.editor.panels.bench import Bench
 from tests.editor.panels.conftest import Make
 
@@ -89,37 +86,6 @@ def test_a_hex_tells_its_label_terrain_and_place_and_never_its_key(bench_with: M
     assert facts["globe"] == "60.000° N, 20.000° E"
 
 
-def test_no_choice_is_cut_in_a_panel_of_the_usual_width(bench_with: Make, qtbot: QtBot) -> None:
-    bench = bench_with(dressed_map())
-    panel = inspector(bench, qtbot)
-    panel.resize(266, 900)
-    panel.show()
-    side = next(iter(bench.plan.sides))
-    combos = 0
-    for keys in ((), (Cell(side.sheet, side.col, side.row).key,)):
-        select(bench, *keys)
-        QApplication.processEvents()
-        for view in panel.views:
-            for each in view.editors.values():
-                if isinstance(each.widget, QComboBox):
-                    combos += 1
-                    assert each.widget.width() >= each.widget.minimumSizeHint().width(), each.field.name
-                    assert each.widget.geometry().right() <= view.width(), each.field.name
-    assert combos > 4
-
-
-def test_the_title_of_a_connection_has_room_beside_its_buttons(bench_with: Make, qtbot: QtBot) -> None:
-    bench = bench_with(space_map())
-    panel = inspector(bench, qtbot)
-    link = next(iter(bench.plan.links.values()))
-    bench.work.pick(Picked(Part.LINK, link.id))
-    view = card(panel, "link:")
-    view.resize(250, view.sizeHint().height())
-    view.show()
-    title = next(label for label in view.findChildren(QLabel) if label.text() == view.card.title)
-    assert title.width() >= title.fontMetrics().horizontalAdvance(title.text())
-
-
 def test_the_terrain_of_a_hex_is_one_step(panel: InspectorPanel, bench: Bench) -> None:
     select(bench, "main:5,5")
     pick(editor(panel, "hex:", "terrain").widget, "sea")
@@ -152,17 +118,6 @@ def test_attributes_have_the_right_fields(panel: InspectorPanel, bench: Bench) -
     type_in(editor(panel, "feature:", "attribute.height").widget, "59.5")
     assert bench.plan.features[feature.id].attributes == {"value": 7, "capital": True, "height": 59.5}
     assert bench.undone == 3
-
-
-def test_where_a_thing_lies_on_the_globe_is_shown_where_it_is_known() -> None:
-    swatch = FeatureSwatch(
-        id="town", name="Town", attributes={"lat": AttributeKind.NUMBER, "lon": AttributeKind.NUMBER}
-    )
-    given = Bearer({"lat": 59.5}, lambda _: pytest.fail("nothing is edited"))
-    without = Bearer({}, lambda _: pytest.fail("nothing is edited"))
-    assert not attribute_fields((without,), swatch, lambda changes: changes[0])
-    (field,) = attribute_fields((given,), swatch, lambda changes: changes[0])
-    assert (field.title, field.value) == ("Latitude", 59.5)
 
 
 def test_what_is_no_number_of_a_map_is_not_taken(panel: InspectorPanel, bench: Bench) -> None:

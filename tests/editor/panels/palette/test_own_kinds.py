@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.art.renderer import Patch
+from editor.canvas.art.style import bundled_style
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.lattice import Box
 from editor.panels.palette.palette_panel import PalettePanel
@@ -257,3 +258,13 @@ def test_a_kind_of_region_of_the_ruleset_looks_another_way_and_stays(
     assert coloured != plain
     assert has_colour(coloured.convertToFormat(QImage.Format.Format_RGB32), MAGENTA)
     assert bench.store.read().maps[bench.plan.id] == bench.plan
+
+
+def test_nothing_moves_under_the_pointer_while_a_name_is_typed(qtbot: QtBot) -> None:
+    dialog = SwatchDialog(InkGroup.TERRAIN, bundled_style("paper"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    before = dialog.pattern.mapTo(dialog, QPoint())
+    dialog.name.setText("Steppe")
+    QApplication.processEvents()
+    assert dialog.pattern.mapTo(dialog, QPoint()) == before

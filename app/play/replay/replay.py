@@ -14,9 +14,9 @@ from app.play.table import GameTable
 
 _BEAT = 700
 """Milliseconds from one step to the next at single speed."""
-_PAUSE, _RECALLING = 80, 0.012
-"""After so many milliseconds in which nothing is decided a game taken up from a checkpoint is recalled further, and for
-how many seconds."""
+_FIRST_PAUSE, _PAUSE, _RECALLING = 1_000, 80, 0.012
+"""After so many milliseconds, the first time and then, a game taken up from a checkpoint is recalled further, and for
+how many seconds: whoever opens one wants to see it before."""
 _SPEED, _SHOWN = "play-speed", "replay-bar"
 
 
@@ -37,7 +37,6 @@ class Replay(QObject):
         self._beat = QTimer(self)
         self._beat.timeout.connect(self._play_on)
         self._recalling = QTimer(self)
-        self._recalling.setInterval(_PAUSE)
         self._recalling.timeout.connect(self._recall)
         self.bar.step_wanted.connect(self.go)
         self.bar.back_wanted.connect(lambda: self.move(-1))
@@ -167,12 +166,13 @@ class Replay(QObject):
         words = self.tr("{0} of {1}").format(table.step, table.length)
         self.bar.show_moment(table.step, table.length, turns_of(table), words)
         self.bar.setVisible(self.is_shown)
-        if table.session.recalled_from:
-            self._recalling.start()
+        if table.session.recalled_from and not self._recalling.isActive():
+            self._recalling.start(_FIRST_PAUSE)
 
     def _recall(self) -> None:
         """Play a little more of what a game that was taken up had been before; then its turns and its log are told."""
         table = self._table
+        self._recalling.setInterval(_PAUSE)
         if table is None or not table.session.recalled_from:
             self._recalling.stop()
         elif table.session.recall(_RECALLING):

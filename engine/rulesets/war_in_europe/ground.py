@@ -159,18 +159,19 @@ class Ground:
     def _price(self, column: str, *, frozen: bool) -> StepCost:
         chart, board = self.charts.terrain, self.board
         land, rails = self.land(frozen=frozen), self.rail_edges
-        ground = {name: chart.cost(name, column) for name in chart.rows}
         sides = {name: chart.side_cost(name, column) for name in chart.sides}
         on_rails = self.charts.parameter("march_on_rails", bool)
         rail_price = chart.path_cost(RAIL, column, None) if on_rails else None
+        entering = self._entering(column, frozen=frozen)
+        special = rails | self.sided_edges
 
         def price(origin: int, target: int, edge: int) -> int | None:
-            if not (land[origin] and land[target]) or self.is_barred(column, Location(target)):
+            cost = entering[target]
+            if cost is None or not land[origin]:
                 return None
+            if edge not in special:
+                return cost
             ice = frozen and self.is_frozen(target)
-            cost = ground[CLEAR] if board.terrains[target] == LAKE else ground[self.terrain(target)]
-            if cost is None:
-                return None
             if edge in rails and rail_price is not None:
                 cost = min(cost, rail_price)
             for side in board.side_features(edge):
@@ -179,10 +180,29 @@ class Ground:
                 extra = sides.get(side.kind, 0)
                 if extra is None:
                     return None
-                cost += extra
-            return int(cost)
+                cost += int(extra)
+            return cost
 
         return price
+
+    def _entering(self, column: str, *, frozen: bool) -> list[int | None]:
+        """What each hex alone costs a column to come into; None where it cannot."""
+        chart, land = self.charts.terrain, self.land(frozen=frozen)
+        ground = {name: chart.cost(name, column) for name in chart.rows}
+
+        def cost(at: int, terrain: str) -> int | None:
+            if not land[at] or self.is_barred(column, Location(at)):
+                return None
+            found = ground[CLEAR] if terrain == LAKE else ground[self.terrain(at)]
+            return None if found is None else int(found)
+
+        return [cost(at, terrain) for at, terrain in enumerate(self.board.terrains)]
+
+    @cached_property
+    def sided_edges(self) -> frozenset[int]:
+        """The edges with a river, a shore or anything else upon them; most have nothing."""
+        board = self.board
+        return frozenset(edge for links in board.links for _, edge in links if board.side_features(edge))
 
     @rule("12.66", "9.13")
     def is_shut(self, edge: int, target: int, *, frozen: bool = False) -> bool:
@@ -198,10 +218,12 @@ class Ground:
         return self._once(("cover", heavy, frozen), lambda: self._cover(heavy=heavy, frozen=frozen))
 
     def _cover(self, *, heavy: bool, frozen: bool) -> Cover:
-        land = self.land(frozen=frozen)
+        land, sided = self.land(frozen=frozen), self.sided_edges
 
         def extends(origin: int, target: int, edge: int) -> bool:
-            if not (land[origin] and land[target]) or self.is_shut(edge, target, frozen=frozen):
+            if not (land[origin] and land[target]):
+                return False
+            if edge in sided and self.is_shut(edge, target, frozen=frozen):
                 return False
             return not heavy or self.terrain(target) not in _HIDES_HEAVY
 
@@ -220,16 +242,15 @@ class Ground:
         return self._once(("lines", frozen), lambda: self._line_steps(frozen=frozen))
 
     def _line_steps(self, *, frozen: bool) -> LinkCosts:
-        chart, board, land = self.charts.terrain, self.board, self.land(frozen=frozen)
-        ground = {name: chart.cost(name, FOOT) for name in chart.rows}
+        land, sided = self.land(frozen=frozen), self.sided_edges
+        leaving = self._entering(FOOT, frozen=frozen)
 
         def price(origin: int, target: int, edge: int) -> int | None:
-            if not (land[origin] and land[target]) or self.is_shut(edge, target, frozen=frozen):
+            if not land[target] or (edge in sided and self.is_shut(edge, target, frozen=frozen)):
                 return None
-            cost = ground[CLEAR] if board.terrains[origin] == LAKE else ground[self.terrain(origin)]
-            return None if cost is None else int(cost)
+            return leaving[origin]
 
-        return link_costs(board, price)
+        return link_costs(self.board, price)
 
     # Rails and the sea
 
@@ -259,15 +280,13 @@ class Ground:
     def sea_links(self) -> LinkCosts:
         """Where ships go: from sea to sea, between the sea and the coast, and along an all-sea side."""
         board, coast = self.board, self.coast
+        wet = [terrain == SEA for terrain in board.terrains]
+        afloat = [is_sea or at in coast for at, is_sea in enumerate(wet)]
 
         def price(origin: int, target: int, edge: int) -> int | None:
-            wet = board.terrains[origin] == SEA, board.terrains[target] == SEA
-            if all(wet):
-                return 1
-            ashore = [at for at, is_sea in zip((origin, target), wet, strict=True) if not is_sea]
-            if not all(at in coast for at in ashore):
+            if not (afloat[origin] and afloat[target]):
                 return None
-            return 1 if any(wet) or board.has_side(edge, "sea-side") else None
+            return 1 if wet[origin] or wet[target] or board.has_side(edge, "sea-side") else None
 
         return link_costs(board, price)
 

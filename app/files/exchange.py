@@ -119,6 +119,7 @@ class Exchange(QObject):
         dialog = ExchangeDialog(self.tr("Import {0}").format(path.name), found.lines, found.left_out, self._frame)
         keep = dialog.buttons.addButton(self.tr("&Save and Open..."), QDialogButtonBox.ButtonRole.AcceptRole)
         keep.setToolTip(self.tr("Keep it as a file of your own, and go on in it"))
+        keep.setEnabled(bool(found.contents.maps))
         dialog.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         dialog.accepted.connect(lambda: self._ask_where(path, found))
         dialog.finished.connect(dialog.deleteLater)

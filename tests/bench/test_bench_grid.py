@@ -1,4 +1,4 @@
-"""How well and how fast the grid of a scan finds itself: forty generated scans, sixty harder ones, other pictures."""
+"""How well and how fast the grid of a scan finds itself: forty scans, twice sixty harder ones, other pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor.digitise.grid.grid_finder import find_grid
+from tests.helpers.atlas_sheets import chosen, photographed
 from tests.helpers.harder_scans import fresh, hard_printed
+from tests.helpers.no_hexes import no_hexes
 from tests.helpers.other_nets import other_nets
 from tests.helpers.printed_scans import Printed, forty, no_maps, printed
 
@@ -52,8 +54,32 @@ def test_sixty_harder_scans_are_found_or_refused(qapp: QApplication) -> None:
     assert not wrong
 
 
+def test_sixty_sheets_of_an_atlas_are_found_or_refused(qapp: QApplication) -> None:
+    """Frames, seas, tables and counters; how many of the hexes are told, and how many of those told are there."""
+    good, wrong, shares = 0, [], []
+    for number, asked in enumerate(chosen(FRESH, seed=2)):
+        scan = photographed(asked)
+        start = process_time()
+        found = find_grid(scan.pixels)
+        spent = process_time() - start
+        if not found.is_found:
+            print(f"{number:2} pitch {asked.pitch:5.1f} {asked.ink:8} refused {spent:.1f} s")
+            continue
+        away = np.array([np.hypot(*(found.centres - each).T).min() for each in scan.centres])
+        back = np.array([np.hypot(*(scan.centres - each).T).min() for each in found.centres])
+        off, near = float(np.median(away)), 0.25 * asked.pitch
+        shares.append((float((away < near).mean()), float((back < near).mean())))
+        print(f"{number:2} pitch {asked.pitch:5.1f} {asked.ink:8} off {off:.2f} told {shares[-1]} {spent:.1f} s")
+        good += off <= 1.0
+        if off > 1.0:
+            wrong.append(number)
+    print(f"{good} of {FRESH} within a pixel, wrong: {wrong}, recall and precision {np.mean(shares, axis=0)}")
+    assert good >= 0.9 * FRESH
+    assert not wrong
+
+
 def test_what_is_no_map_is_refused(qapp: QApplication) -> None:
-    pictures = {**no_maps(), **other_nets()}
+    pictures = {**no_maps(), **other_nets(), **no_hexes()}
     accepted = [name for name, pixels in pictures.items() if find_grid(pixels).is_found]
     assert not accepted
 

@@ -19,13 +19,15 @@ INK = QColor(60, 52, 46)
 Drawing = Callable[[QPainter, np.random.Generator], None]
 
 
-def no_hexes(seed: int = 3) -> dict[str, Pixels]:
-    """Each by its name."""
+def no_hexes(seed: int = 3, only: tuple[str, ...] = ()) -> dict[str, Pixels]:
+    """Each by its name, or only some."""
     found = {}
     for number, (name, draw) in enumerate(_DRAWN.items()):
-        rng = np.random.default_rng(100 * seed + number)
-        found[name] = _photographed(draw, rng)
+        if name in (only or _DRAWN):
+            found[name] = _photographed(draw, np.random.default_rng(100 * seed + number))
     for number, (name, field) in enumerate(_FIELDS.items()):
+        if name not in (only or _FIELDS):
+            continue
         rng = np.random.default_rng(100 * seed + 50 + number)
         grey = np.clip(field(rng) + rng.normal(0, 5, SIZE[::-1]), 0, 255).astype(np.uint8)
         found[name] = squeezed(np.repeat(grey[..., None], 3, axis=2), int(rng.choice((40, 70))))

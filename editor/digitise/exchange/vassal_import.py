@@ -108,6 +108,8 @@ def import_vassal(
         units = ImportedUnits.of(module, pictures.keep, slug(module.title, "module"))
         found.contents.add(*units.documents(found.boards, module, game))
         found.pictures = pictures.kept
+        if not found.boards:
+            module.left_out.append(message("exchange.no-maps", file=path.name))
         found.left_out = module.left_out
         found.lines = list(_summary(found, module, units))
     return found

@@ -75,7 +75,7 @@ class ImportedUnits:
             )
             place = None if board is None else board.place(stack)
             self.stacked += len(stack.slots)
-            if board is None or place is None:
+            if stack.slots and (board is None or place is None):
                 module.left_out.append(message("exchange.stack-nowhere", stack=stack.name, count=len(stack.slots)))
             for slot in stack.slots:
                 kind = self.types[_key(slot, module)]

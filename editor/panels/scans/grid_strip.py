@@ -173,6 +173,9 @@ class GridStrip(QWidget):
         text = "" if problem is None else self._words(problem)
         if found is not None:
             text = self._words(found.refusal) if sheet is None else self._text(found, sheet)
+        shown = None if sheet is None or scan is None else drawn(sheet, Transform(scan.placement))
+        if shown is not None and len(shown.arrows):
+            text += " " + self.tr("Arrows show how the paper is bent, eight times as long as it is off.")
         self.said.setText(text)
         self.said.setVisible(bool(text))
         proposal = self.proposal
@@ -180,7 +183,7 @@ class GridStrip(QWidget):
         self.lay_button.setVisible(proposal is not None and proposal.is_anchored)
         self.number_button.setVisible(proposal is not None)
         self.other_button.setVisible(found is not None and len(found.sheets) > 1)
-        self.item.show_grid(None if sheet is None or scan is None else drawn(sheet, Transform(scan.placement)))
+        self.item.show_grid(shown)
 
     def _text(self, found: FoundGrid, sheet: FoundSheet) -> str:
         sure = (

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 from app.cli.main import run
 from editor.digitise.grid.grid_finder import LEAST_SCORE, FoundGrid, find_grid
 from engine.core.boards.hexes import Orientation
+from tests.helpers.atlas_sheets import GridInk, Photograph, Sheet, photographed
+from tests.helpers.no_hexes import no_hexes
 from tests.helpers.other_nets import other_nets
 from tests.helpers.printed_scans import GridStyle, GroundArt, Print, Printed, no_maps, printed
 
@@ -124,3 +126,37 @@ def test_a_corner_of_open_sea_belongs_to_the_sheet(qapp: QApplication) -> None:
     found = find_grid(scan.pixels)
     away = np.hypot(*(found.centres[:, None, :] - (scan.centres[None] - 0.5)).transpose(2, 0, 1)).min(axis=0)
     assert float((away < 8).mean()) > 0.97
+
+
+def told(found: FoundGrid, photograph: Photograph) -> tuple[float, float]:
+    """Which share of the true hexes was told, and which share of what was told is true."""
+    away = np.hypot(*(found.centres[:, None, :] - photograph.centres[None]).transpose(2, 0, 1))
+    return float((away.min(axis=0) < 8).mean()), float((away.min(axis=1) < 8).mean())
+
+
+def test_open_sea_along_a_whole_edge_belongs_to_the_sheet(qapp: QApplication) -> None:
+    photograph = photographed(Sheet(pitch=30, size=(560, 440), seed=5, sea="bottom"))
+    assert not photograph.is_lined.all()
+    recall, precision = told(find_grid(photograph.pixels), photograph)
+    assert recall > 0.97
+    assert precision > 0.97
+
+
+def test_a_frame_with_its_track_and_samples_is_not_of_the_sheet(qapp: QApplication) -> None:
+    photograph = photographed(Sheet(pitch=30, size=(620, 500), seed=6, framed=True, counters=0.1, rotation=4.0))
+    recall, precision = told(find_grid(photograph.pixels), photograph)
+    assert recall > 0.95
+    assert precision > 0.95
+
+
+@pytest.mark.parametrize("ink", [GridInk.CENTRES, GridInk.NUMBERS])
+def test_dots_or_numbers_without_lines_are_asked_about(qapp: QApplication, ink: GridInk) -> None:
+    found = find_grid(photographed(Sheet(pitch=40, size=(620, 500), seed=1, ink=ink, rotation=3.0)).pixels)
+    assert not found.is_found
+    assert found.refusal.key == "digitise.grid.no-lines"
+    assert abs(float(str(found.refusal.args["pitch"])) - 40) < 2
+
+
+@pytest.mark.parametrize("name", ["bottles", "foam"])
+def test_what_has_six_neighbours_and_no_sides_of_its_own_is_refused(qapp: QApplication, name: str) -> None:
+    assert not find_grid(no_hexes(only=(name,))[name]).is_found

@@ -67,6 +67,8 @@ HOLDS = 1.0
 """What any unit adds to the hold on a space, however weak it is."""
 ROUNDS = 6
 """How many rounds a turn has; the first has one."""
+LAST_WORD = 3.0
+"""How much more an open road counts where the enemy can take it and nobody could come to the rescue."""
 RESCUE = 0.25
 """How much each round that is left helps those who are cut off."""
 
@@ -166,21 +168,26 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
 
 
 def _threatened(game: Game, state: State, side: Side, muster: Muster, lost: list[tuple[Nation, Location]]) -> float:
-    """The steps of a side that are supplied, and that the next march of the enemy could cut off."""
+    """The steps of a side that are supplied, and that the next march of the enemy could cut off.
+
+    On turn 1 the enemy has the last word before attrition, so that nobody could come to their rescue.
+    """
     if not rounds_left(game, state, enemy_of(side)):
         return 0.0
+    is_last_word = state.turn == 1 and not rounds_left(game, state, side, is_of_turn=True)
     found = exposed(game, state, side, muster.steps)
-    return starving(game, state, side) * sum(muster.steps[key] for key in found if key not in lost)
+    share = LAST_WORD if is_last_word else starving(game, state, side)
+    return share * sum(muster.steps[key] for key in found if key not in lost)
 
 
 def _open_points(game: Game, state: State, side: Side) -> int:
-    """The points, and the sources as points, that the enemy could walk into."""
+    """The points that the enemy could walk into, and the sources, which nobody can do without."""
     if not rounds_left(game, state, enemy_of(side)):
         return 0
     found, stalin = open_spaces(game, state, side), _stalin_at(game, state)
     points = len(found.intersection(game.materials.with_feature("victory")))
     group = Nation.GERMAN if side == AXIS else Nation.SOVIET
-    points += SOURCE * len(found.intersection(sources(game, state, group)))
+    points += 2 * SOURCE * len(found.intersection(sources(game, state, group)))
     return points + (STALIN_POINTS if side == ALLIED and stalin in found else 0)
 
 
@@ -213,7 +220,10 @@ def rounds_left(game: Game, state: State, side: Side, *, is_of_turn: bool = Fals
 
 def starving(game: Game, state: State, side: Side) -> float:
     """How likely whoever is cut off now is lost: the fewer rounds are left before attrition, the likelier."""
-    return 1.0 / (1.0 + RESCUE * rounds_left(game, state, side, is_of_turn=True))
+    left = rounds_left(game, state, side, is_of_turn=True)
+    if not left and state.turn > 1:
+        left = ROUNDS
+    return 1.0 / (1.0 + RESCUE * left)
 
 
 def time_left(game: Game, state: State) -> float:

@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         self.files.lost.connect(self.announcing.tell_lost)
         self.coach: Coach = Coach(self)
         self.help.lesson_wanted.connect(self.coach.begin)
-        self.starting = Starting(self)
+        self.starting: Starting = Starting(self)
 
     # Opening and keeping
 

@@ -12,7 +12,10 @@ from engine.rulesets.barbarossa_to_berlin.orders import PlaceStandFast
 from tests.engine.rulesets.barbarossa_to_berlin.campaigns import in_round
 from tests.helpers.positions import Scene
 
-EAST = "berlin - warsaw - brest - minsk - smolensk - moscow - gorki - kazan - ufa - sverdlovsk; brest - rovno - orel - moscow"
+EAST = (
+    "berlin - warsaw - brest - minsk - smolensk - moscow - gorki - kazan - ufa - sverdlovsk; "
+    "brest - rovno - orel - moscow"
+)
 FRONT = {"pz": "smolensk", "army": "berlin", "front": "orel", "rifle-9": "gorki", "stalin": "moscow"}
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.core.ids import UnitId
+from engine.rulesets.ukraine_43.combat.advance import victors
 from tests.engine.rulesets.ukraine_43.scenes import (
     NE,
     NW,
@@ -249,6 +251,7 @@ def test_guns_in_the_hex_of_the_victors_stay() -> None:
     won = after_retreats(attacked(scene, A, "mech", more=["add-artillery art"]))
     assert won.allows(f"advance mech {A}")
     assert won.refused(f"advance art {A}") == "12.1"
+    assert victors(won.game, won.state, (UnitId("mech"), UnitId("art"))) == ("mech",)
 
 
 @pytest.mark.rule("ukraine-43:12.1/b")

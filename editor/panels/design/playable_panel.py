@@ -21,8 +21,9 @@ from engine.core.messages import Message
 from engine.definitions.issues import DefinitionError, Issue
 from engine.narration.language import catalogue, counted
 
-QUIET = 700
-"""Milliseconds without a change after which the scenario is checked."""
+QUIET, QUIET_UNSEEN = 700, 3_000
+"""Milliseconds without a change after which the scenario is checked, and while nobody sees the panel: what was just
+opened is shown first."""
 
 
 class PlayablePanel(DesignPanel):
@@ -90,7 +91,7 @@ class PlayablePanel(DesignPanel):
         self._background.cancel()
         self.verdict.setText(self.tr("Being checked..."))
         self.list.setEnabled(False)
-        self._quiet.start()
+        self._quiet.start(QUIET if self.isVisible() else QUIET_UNSEEN)
 
     # Checking
 

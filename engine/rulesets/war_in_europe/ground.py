@@ -173,7 +173,7 @@ class Ground:
                 return cost
             ice = frozen and self.is_frozen(target)
             if edge in rails and rail_price is not None:
-                cost = min(cost, int(rail_price))
+                cost = int(min(cost, rail_price))
             for side in board.side_features(edge):
                 if ice and side.kind in (RIVER, LAKE_SIDE):
                     continue

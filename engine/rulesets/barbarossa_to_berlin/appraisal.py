@@ -67,7 +67,7 @@ HOLDS = 1.0
 """What any unit adds to the hold on a space, however weak it is."""
 ROUNDS = 6
 """How many rounds a turn has; the first has one."""
-LAST_WORD = 3.0
+LAST_WORD = 10.0
 """How much more an open road counts where the enemy can take it and nobody could come to the rescue."""
 RESCUE = 0.25
 """How much each round that is left helps those who are cut off."""

@@ -60,8 +60,17 @@ class OperationSearch:
     """Of one side, where it is asked what to activate."""
 
     def __init__(
-        self, state: State, menu: Menu, situation: Situation, judges: Mapping[Side, Judge], budget: Budget
+        self,
+        state: State,
+        menu: Menu,
+        situation: Situation,
+        judges: Mapping[Side, Judge],
+        budget: Budget,
+        *,
+        breadth: int = 1,
     ) -> None:
+        """With more `breadth` a unit thinks of more places, and attacks are fought more often on trial."""
+        self._breadth = breadth
         self.game: Game = situation.game
         self.state, self.menu, self.situation, self.budget = state, menu, situation, budget
         self._judges, self._judge = judges, judges[menu.side]
@@ -187,7 +196,7 @@ class OperationSearch:
         situation, record = self.situation, self.state.unit(unit)
         places = [place for place in answer.locations if place.at != record.at]
         ranked = sorted(places, key=lambda place: (-situation.standing(record, place.at), place.at))
-        found = {place.at: place for place in ranked[:PLACES]}
+        found = {place.at: place for place in ranked[: PLACES + self._breadth - 1]}
         lines = situation.lifelines.enemy if situation.lifelines is not None else None
         if lines is not None:
             cutting = sorted(places, key=lambda place: (-lines[place.at], place.at))
@@ -225,7 +234,7 @@ class OperationSearch:
         """What an attack brings, fought with several dice: victories and failures weighed by their chances."""
         won: list[float] = []
         failed: list[float] = []
-        for salt in range(1, TRIALS + 1):
+        for salt in range(1, TRIALS * self._breadth + 1):
             actor = RoundActor(self.game, self.menu.side, self._judges, (order,))
             after = actor.carry_out(self.state, salt=salt)
             self.budget.spend(actor.spent)
@@ -234,7 +243,7 @@ class OperationSearch:
             side = self.menu.side
             held = any(unit.side not in (side, "") for unit in after.at(found.target))
             (failed if held else won).append(self._judge.value(after) - self._now)
-            if won and failed:
+            if min(len(won), len(failed)) >= self._breadth:
                 break
         if not won and not failed:
             return HOPELESS

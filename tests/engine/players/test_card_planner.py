@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.core.actions import PlayCard
 from engine.core.appraisal import ENEMY_CUT_OFF
 from engine.core.ids import CardId
-from engine.core.records import Action
+from engine.core.records import Action, Outcome
 from engine.core.secrets.secrecy import scramble
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.players.card_uses import payable, uses_of, worth_of_cards
 from engine.players.judge import VICTORY, Judge
 from engine.players.operation_search import OperationSearch, compatible
@@ -158,10 +160,10 @@ def test_to_keep_a_card_is_worth_the_more_the_more_it_could_do() -> None:
 
 def test_a_war_that_is_won_counts_beside_the_points() -> None:
     scene = in_round({**HOME, "pz": "kovel", "front": "smolensk"}, EAST, cards=["axis-07"])
-    judge = judges(scene)[scene.state.side]
-    over = scene.game.apply(scene.state, PlayCard(CardId("axis-07"), "rp")).state
-    assert abs(judge.value(over)) < VICTORY
-    assert judge.value(over) == judge.value(over), "asked twice it says the same"
+    won = evolve(scene.state, outcome=Outcome(scene.state.side, "automatic", "5.3"))
+    for side, judge in judges(scene).items():
+        gain = judge.value(won) - judge.value(scene.state)
+        assert gain == pytest.approx(VICTORY if side == scene.state.side else -VICTORY)
 
 
 # Nobody peeks

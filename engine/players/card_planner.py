@@ -9,9 +9,6 @@ out, and thought over again where dice have fallen.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from math import inf
-from types import MappingProxyType
 from typing import Any
 
 from engine.core.actions import Done, PlayCard, StepTo
@@ -25,7 +22,6 @@ from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE
 from engine.players.attack_outlook import hundredths, outlook
 from engine.players.card_uses import CardUse, payable, uses_of, worth_of_cards
-from engine.players.enemy_answer import worth_of_answer
 from engine.players.greedy import GreedyPlayer
 from engine.players.judge import Judge
 from engine.players.operation_search import OperationSearch
@@ -41,17 +37,8 @@ POOR = -0.3
 COMBAT_SHARE, COMBAT_PRICE = 0.25, 0.3
 """What a battle has to gain by a card: this share of what its best use would count, and so much at least."""
 MOST_TOLD = 3
-FAR_SIGHTED = 12_000
-"""Whoever may do so much work for a round looks on to the enemy's answer."""
-OTHER_STANCES: tuple[Mapping[str, float], ...] = (
-    {"own-exposed": 4.0, "own-open": 2.0, "own-cut-off": 1.5, "own-steps": 1.3},
-    {"enemy-cut-off": 1.5, "enemy-exposed": 3.0, "enemy-steps": 1.3, "own-exposed": 0.5},
-)
-"""How whoever is more careful, or bolder, would weigh the same."""
-ANSWER, ANSWER_SALTS = 0.8, (1, 2)
-"""How much of the best answer counts, which the enemy need not find; and with which dice."""
-SURER = 0.5
-"""What another round has to be better by than the one that looked best at first."""
+AN_ORDINARY_ROUND = 6_000
+"""Whoever may do a multiple of this work tries so many more places, fights and uses."""
 
 
 class CardPlanner:
@@ -59,7 +46,7 @@ class CardPlanner:
 
     def __init__(self, hand: GreedyPlayer, weights_for: WeightsFinder, *, seed: int, planning: int) -> None:
         self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
-        self._looks_ahead = planning >= FAR_SIGHTED
+        self._breadth = max(1, planning // AN_ORDINARY_ROUND)
         self._actor: RoundActor | None = None
         self._orders: tuple[Order, ...] = ()
         self._worth: dict[CardId, float] = {}
@@ -93,8 +80,6 @@ class CardPlanner:
         self._give_orders(game, [use for use in uses if use.is_open], work)
         ranked = sorted(uses, key=lambda use: -use.value)
         best = ranked[0]
-        if self._looks_ahead and best.orders:
-            best = self._answered(game, menu.side, self._contenders(game, ranked, work), work)
         self._plan(best.orders)
         told = (
             Term(message("reason.card-use", use=use.name), hundredths(use.value - best.value), menu.rule)
@@ -111,50 +96,19 @@ class CardPlanner:
         for use in uses:
             use.orders = tuple(payable(game, use.state, common))
         special = sorted((use for use in uses if not use.is_plain), key=lambda use: -use.value)
-        for use in special[:MOST_SEARCHED]:
+        for use in special[: MOST_SEARCHED * self._breadth]:
             if use is widest or work.is_spent:
                 break
             found = self._search(game, use.state, game.menu(use.state), work).orders()
             use.orders = tuple(payable(game, use.state, found))
 
-    def _contenders(self, game: Game, ranked: list[CardUse], work: Budget) -> list[CardUse]:
-        """The use that looks best, the same with the orders of whoever is more careful or bolder, and the next use."""
-        best = ranked[0]
-        found = [best]
-        for stance in OTHER_STANCES:
-            orders = self._search(game, best.state, game.menu(best.state), work, stance).orders()
-            found.append(replace(best, orders=tuple(payable(game, best.state, orders))))
-        return [*found, *(use for use in ranked[1:2] if use.name != best.name)]
-
-    def _answered(self, game: Game, side: Side, contenders: list[CardUse], work: Budget) -> CardUse:
-        """Of a few rounds the one after which least is left to the enemy of what it brings; all meet the same dice."""
-        judges = self._judges(game)
-        best: tuple[float, CardUse] | None = None
-        for use in contenders:
-            if work.is_spent:
-                break
-            worths = list[float]()
-            for salt in ANSWER_SALTS:
-                after = RoundActor(game, side, judges, use.orders).carry_out(use.state, salt=salt)
-                if after is not None:
-                    answer = worth_of_answer(game, after, judges, work)
-                    worths.append(judges[side].value(after) - use.price - ANSWER * answer)
-            worth = sum(worths) / len(worths) if worths else -inf
-            if best is None or worth > best[0] + SURER:
-                best = (worth, use)
-        return best[1] if best is not None else contenders[0]
-
     def _plan(self, orders: tuple[Order, ...]) -> None:
         self._orders = orders
         self._why = tuple(term for order in orders for term in order.reason[:1])
 
-    def _search(
-        self, game: Game, state: State, menu: Menu, work: Budget, stance: Mapping[str, float] = MappingProxyType({})
-    ) -> OperationSearch:
+    def _search(self, game: Game, state: State, menu: Menu, work: Budget) -> OperationSearch:
         situation = self._hand.situation(game, state, menu.side)
-        judges = self._judges(game)
-        judges[menu.side] = Judge(game, menu.side, judges[menu.side].weights.in_stance(stance))
-        return OperationSearch(state, menu, situation, judges, work)
+        return OperationSearch(state, menu, situation, self._judges(game), work, breadth=self._breadth)
 
     # Carrying out
 

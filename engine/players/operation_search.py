@@ -32,8 +32,8 @@ from engine.players.situation import Situation
 
 MOST_ORDERS = 8
 """So many orders are put together at most."""
-MOST_ATTACKS, MOST_ON_A_TARGET = 8, 2
-"""So many attacks are fought on trial, in so many ways on each target."""
+MOST_ATTACKS, MOST_ON_A_TARGET, MOST_FROM_ELSEWHERE = 8, 2, 4
+"""So many attacks are fought on trial, in so many ways on each target; and so many more of those who have none yet."""
 HOPELESS = -1.0
 """An attack that is worth less than this by losses alone is not fought on trial."""
 TRIALS = 3
@@ -42,6 +42,8 @@ PLACES, CUTTING = 3, 2
 """Of so many places that look best to a unit, and that most of the enemy's supply runs through, each is tried."""
 THOUGHT_OVER = 4
 """So many orders are thought over again after another was chosen."""
+OPENING = 0.3
+"""What it is worth not to open a thing, but something else."""
 WORTHWHILE = 0.05
 """What an order has to bring."""
 
@@ -58,8 +60,17 @@ class OperationSearch:
     """Of one side, where it is asked what to activate."""
 
     def __init__(
-        self, state: State, menu: Menu, situation: Situation, judges: Mapping[Side, Judge], budget: Budget
+        self,
+        state: State,
+        menu: Menu,
+        situation: Situation,
+        judges: Mapping[Side, Judge],
+        budget: Budget,
+        *,
+        breadth: int = 1,
     ) -> None:
+        """With more `breadth` a unit thinks of more places, and attacks are fought more often on trial."""
+        self._breadth = breadth
         self.game: Game = situation.game
         self.state, self.menu, self.situation, self.budget = state, menu, situation, budget
         self._judges, self._judge = judges, judges[menu.side]
@@ -89,7 +100,7 @@ class OperationSearch:
             if found.movers:
                 columns[action] = _Column(action, found.movers)
             fights.extend((action, asked) for asked in found.attacks)
-        orders = list(self._attacks(fights))
+        orders = compatible(list(self._attacks(fights)))
         for column in columns.values():
             if self.budget.is_spent:
                 break
@@ -185,7 +196,7 @@ class OperationSearch:
         situation, record = self.situation, self.state.unit(unit)
         places = [place for place in answer.locations if place.at != record.at]
         ranked = sorted(places, key=lambda place: (-situation.standing(record, place.at), place.at))
-        found = {place.at: place for place in ranked[:PLACES]}
+        found = {place.at: place for place in ranked[: PLACES + self._breadth - 1]}
         lines = situation.lifelines.enemy if situation.lifelines is not None else None
         if lines is not None:
             cutting = sorted(places, key=lambda place: (-lines[place.at], place.at))
@@ -209,19 +220,21 @@ class OperationSearch:
                 hopes.append((found.value / len(opens), order, found))
         hopes.sort(key=lambda each: -each[0])
         often: Counter[Location] = Counter()
+        opened: set[Action] = set()
         for _, order, found in hopes:
-            if self.budget.is_spent or often.total() >= MOST_ATTACKS:
-                break
-            if often[found.target] >= MOST_ON_A_TARGET:
+            is_new = opened.isdisjoint(order.opens) and often.total() < MOST_ATTACKS + MOST_FROM_ELSEWHERE
+            is_usual = often[found.target] < MOST_ON_A_TARGET and often.total() < MOST_ATTACKS
+            if self.budget.is_spent or not (is_new or is_usual):
                 continue
             often[found.target] += 1
+            opened.update(order.opens)
             yield replace(order, gain=self._fought(order, found))
 
     def _fought(self, order: Order, found: AttackOutlook) -> float:
         """What an attack brings, fought with several dice: victories and failures weighed by their chances."""
         won: list[float] = []
         failed: list[float] = []
-        for salt in range(1, TRIALS + 1):
+        for salt in range(1, TRIALS * self._breadth + 1):
             actor = RoundActor(self.game, self.menu.side, self._judges, (order,))
             after = actor.carry_out(self.state, salt=salt)
             self.budget.spend(actor.spent)
@@ -230,7 +243,7 @@ class OperationSearch:
             side = self.menu.side
             held = any(unit.side not in (side, "") for unit in after.at(found.target))
             (failed if held else won).append(self._judge.value(after) - self._now)
-            if won and failed:
+            if min(len(won), len(failed)) >= self._breadth:
                 break
         if not won and not failed:
             return HOPELESS
@@ -262,6 +275,24 @@ def _together(
         if len(several) > 2:
             units = list(dict.fromkeys(unit for _, asked in several for unit in asked["units"]))
             yield tuple(action for action, _ in several), {"units": units, "target": target}
+
+
+def compatible(orders: Sequence[Order]) -> list[Order]:
+    """Of attacks that exclude one another those which bring most together, for what it takes to open them."""
+    hopeful = sorted((order for order in orders if order.gain > WORTHWHILE), key=lambda order: -order.gain)
+    worths = [order.gain - OPENING * len(order.opens) for order in hopeful]
+
+    def best(number: int, chosen: tuple[Order, ...]) -> tuple[float, tuple[Order, ...]]:
+        if number == len(hopeful):
+            return 0.0, chosen
+        without = best(number + 1, chosen)
+        order = hopeful[number]
+        if worths[number] <= 0 or any(_excludes(each, order) for each in chosen):
+            return without
+        rest, found = best(number + 1, (*chosen, order))
+        return max(without, (worths[number] + rest, found), key=lambda each: each[0])
+
+    return list(best(0, ())[1])
 
 
 def _excludes(chosen: Order, other: Order) -> bool:

@@ -55,7 +55,7 @@ class PlannerPlayer:
         self._weights_for = weights_for
         self._planning = planning
         self._hand = GreedyPlayer(seed, weights_for=weights_for)
-        self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * planning)
+        self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * (planning or PLANNING))
         self._planned: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[Action] = deque()

@@ -67,7 +67,7 @@ HOLDS = 1.0
 """What any unit adds to the hold on a space, however weak it is."""
 ROUNDS = 6
 """How many rounds a turn has; the first has one."""
-LAST_WORD = 3.0
+LAST_WORD = 6.0
 """How much more an open road counts where the enemy can take it and nobody could come to the rescue."""
 RESCUE = 0.25
 """How much each round that is left helps those who are cut off."""
@@ -149,7 +149,8 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     lost, gone = own.cut_off(found), enemy.cut_off(found)
     own_lost = starving(game, state, side) * sum(own.steps[key] for key in lost)
     enemy_lost = starving(game, state, enemy_of(side)) * sum(enemy.steps[key] for key in gone)
-    threat, hope = (_threatened(game, state, *each) for each in ((side, own, lost), (enemy_of(side), enemy, gone)))
+    threat, risked = _threatened(game, state, side, own, lost)
+    hope, offered = _threatened(game, state, enemy_of(side), enemy, gone)
     left = time_left(game, state)
     near = left * _nearest(game, state, side, (own, lost), (enemy, gone)) if left else 0.0
     return (
@@ -160,24 +161,28 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
         Term(message(ENEMY_CUT_OFF), Fraction(enemy_lost), "13.4.4"),
         Term(message(OWN_EXPOSED), Fraction(threat), "13.1"),
         Term(message(ENEMY_EXPOSED), Fraction(hope), "13.1"),
-        Term(message(OWN_OPEN), _open_points(game, state, side), "5.1"),
-        Term(message(ENEMY_OPEN), _open_points(game, state, enemy_of(side)), "5.1"),
+        Term(message(OWN_OPEN), risked + _open_points(game, state, side), "5.1"),
+        Term(message(ENEMY_OPEN), offered + _open_points(game, state, enemy_of(side)), "5.1"),
         Term(message(RESERVE), own.reserve - enemy.reserve, "11.3.1"),
         Term(message(INFLUENCE), Fraction(near), "5.1"),
     )
 
 
-def _threatened(game: Game, state: State, side: Side, muster: Muster, lost: list[tuple[Nation, Location]]) -> float:
-    """The steps of a side that are supplied, and that the next march of the enemy could cut off.
+def _threatened(
+    game: Game, state: State, side: Side, muster: Muster, lost: list[tuple[Nation, Location]]
+) -> tuple[float, int]:
+    """The steps of a side that are supplied, and that the next march of the enemy could cut off; and points with them.
 
-    On turn 1 the enemy has the last word before attrition, so that nobody could come to their rescue.
+    On turn 1 the Allies have the last word before attrition: nobody comes to the rescue, and what is held goes too.
     """
     if not rounds_left(game, state, enemy_of(side)):
-        return 0.0
-    is_last_word = state.turn == 1 and not rounds_left(game, state, side, is_of_turn=True)
-    found = exposed(game, state, side, muster.steps)
-    share = LAST_WORD if is_last_word else starving(game, state, side)
-    return share * sum(muster.steps[key] for key in found if key not in lost)
+        return 0.0, 0
+    found = [key for key in exposed(game, state, side, muster.steps) if key not in lost]
+    steps = sum(muster.steps[key] for key in found)
+    if state.turn > 1 or side == ALLIED:
+        return starving(game, state, side) * steps, 0
+    held = frozenset(at for _, at in found).intersection(game.materials.with_feature("victory"))
+    return LAST_WORD * steps, len(held)
 
 
 def _open_points(game: Game, state: State, side: Side) -> int:

@@ -179,8 +179,7 @@ def _bend(found: Grown, cells: Floats) -> float:
     ways = np.array([(1.0, 0.0), (0.0, 1.0), (-1.0, 1.0)])
     at = found.warp.points(cells)
     off = [found.warp.points(cells + way) + found.warp.points(cells - way) - 2 * at for way in ways]
-    spread = float(np.sqrt(np.mean([(each**2).sum(axis=1) for each in off])))
-    return spread / float(found.pitch / 2**found.level)
+    return float(np.sqrt(np.mean([(each**2).sum(axis=1) for each in off]))) / (found.pitch / 2.0**found.level)
 
 
 def _are_whole(found: Grown, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:

@@ -78,7 +78,7 @@ class AttackChoices:
         hopes.sort(key=lambda each: -each[0])
         for number, (_, action, hoped) in enumerate(hopes):
             best = hoped
-            if self.is_thorough and number < MOST_HELPED and hoped.value <= WORTHWHILE:
+            if self.is_thorough and number < MOST_HELPED:
                 tried = self._tried(action)
                 if tried is None:
                     continue

@@ -14,9 +14,12 @@ from functools import cached_property
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
-from engine.core.ids import Location
+from engine.core.game import Game
+from engine.core.ids import Location, Side
 from engine.core.state import State, Unit
 from engine.players.situation import Situation, chance, size_of
+from engine.players.survey import Survey
+from engine.players.weights import Weights
 
 MAY_COME = 0.6
 """How much of an enemy counts at a place that it would have to march for."""
@@ -26,6 +29,12 @@ STRIKE = 2.0
 """What an attack counts that can be made from a place: itself, and the pressure that goes on after it."""
 STRUCK = 0.5
 """How likely those are struck who could be: no enemy strikes at all that it can reach."""
+PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (0.6, 2.2)
+"""How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
+APART = 3
+"""Depots that are nearer to each other than this serve the same units."""
+FORWARD = 0.3
+"""How much of what draws a unit that fights draws a depot."""
 WALKED_INTO = 0.8
 """How likely an enemy who can walk into a place does."""
 
@@ -78,6 +87,27 @@ class ForesightSituation(Situation):
     """One position with the eyes of a planner."""
 
     more_train_places = 12
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        side: Side,
+        survey: Survey | None = None,
+        weights: Weights | None = None,
+        *,
+        has_lines: bool = True,
+    ) -> None:
+        super().__init__(game, state, side, survey, weights, has_lines=has_lines)
+        self._own_weights = self.weights
+        self.weights = self.weights.in_stance({"enemy-steps": self._prey})
+
+    @cached_property
+    def _prey(self) -> float:
+        """What is taken from the enemy counts the more, the longer it will be missed."""
+        least, most = PREY_BOUNDS
+        return min(most, max(least, PREY_AT_LAST + PREY_A_TURN * self._turns_left))
+
     curves: Mapping[Location, AttackCurve] | None = None
     """What attacks are worth, if somebody has reckoned them."""
 
@@ -185,8 +215,20 @@ class ForesightSituation(Situation):
         self.own_worth[to] += worth
         super().shift(unit, might, to)
 
+    def train_company(self, unit: Unit, at: Location) -> float:
+        """Depots do not stand together, and are drawn on with those who fight, as long as supply reaches no fewer."""
+        alike = sum(
+            1
+            for other, might in self._mine
+            if might.attack <= 0
+            and other.type == unit.type
+            and other.id != unit.id
+            and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
+        )
+        return super().train_company(unit, at) / (1 + alike) + FORWARD * self.weights["pull"] * self.pull[at]
+
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""
-        found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self.weights)
+        found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self._own_weights)
         found.curves = self.curves
         return found

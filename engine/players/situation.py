@@ -250,8 +250,12 @@ class Situation:
         draft = Draft(self.shifted)
         if at != unit.at:
             draft.move_unit(unit.id, at)
-        near = COMPANY * float(self.company[at]) - self.weights["exposure"] * self.train_danger(unit, at)
+        near = self.train_company(unit, at) - self.weights["exposure"] * self.train_danger(unit, at)
         return near + self.weights["supply"] * self._supplied(draft.state)
+
+    def train_company(self, unit: Unit, at: Location) -> float:
+        """What it is worth to those who do not fight that others are near."""
+        return COMPANY * float(self.company[at])
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""

@@ -24,8 +24,10 @@ from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.player import Budget
 from engine.players.situation import Situation, chance
 
-MOST_CHECKED = 5
-"""Of so many of the best places it is asked whether there is room and supply."""
+MOST_CHECKED = 40
+"""Of so many places at most, from the best on, it is asked whether there is room and supply."""
+SUPPLY_FOLLOWS = 0.35
+"""How much it counts that no supply reaches a place now, where depots or headquarters are still to move."""
 MOST_TARGETS = 24
 """So many enemies are reckoned exactly, those first that promise most."""
 MOST_ATTACKERS = 7
@@ -48,9 +50,12 @@ class Deployment:
         self.planned = situation
         """The position as it will be when all stand where they should."""
         self.ways: dict[UnitId, Ways] = {}
+        self._hunger = 1.0
         for unit in movers(situation, menu):
             if situation.might(self.state.unit(unit)).attack > 0:
                 self.ways[unit] = self._ways(unit)
+            else:
+                self._hunger = SUPPLY_FOLLOWS
 
     def _ways(self, unit: UnitId) -> Ways:
         question = self.game.ruleset.questions.get("reach")
@@ -170,7 +175,7 @@ class Deployment:
                 break
             if at != record.at and not situation.has_room(record, at):
                 continue
-            left = worth - situation.hunger(record, at)
+            left = worth - self._hunger * situation.hunger(record, at)
             if best is None or left > best:
                 best, found = left, at
         return found

@@ -29,12 +29,14 @@ STRIKE = 2.0
 """What an attack counts that can be made from a place: itself, and the pressure that goes on after it."""
 STRUCK = 0.5
 """How likely those are struck who could be: no enemy strikes at all that it can reach."""
-PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (0.6, 2.2)
+PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (1.0, 2.2)
 """How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
 APART = 3
 """Depots that are nearer to each other than this serve the same units."""
 FORWARD = 0.3
 """How much of what draws a unit that fights draws a depot."""
+ENOUGH_TURNS = 4
+"""With fewer turns to come than this it is drawn on less: what counts then is that the lines hold."""
 WALKED_INTO = 0.8
 """How likely an enemy who can walk into a place does."""
 
@@ -225,7 +227,8 @@ class ForesightSituation(Situation):
             and other.id != unit.id
             and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
         )
-        return super().train_company(unit, at) / (1 + alike) + FORWARD * self.weights["pull"] * self.pull[at]
+        drawn = FORWARD * min(1.0, self._turns_left / ENOUGH_TURNS)
+        return super().train_company(unit, at) / (1 + alike) + drawn * self.weights["pull"] * self.pull[at]
 
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""

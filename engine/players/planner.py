@@ -8,6 +8,7 @@ on instead and keeps to the best of them. After each phase, and so after its dic
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
@@ -25,7 +26,7 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.opponents import OpponentBelief
 from engine.players.player import WORK_NORMAL, Budget, Choice
-from engine.players.stances import NAMES, PlannedWay, Rehearsals, WayStanding, ways_of
+from engine.players.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.terrain import land_of
 from engine.players.weights import WeightsFinder, planner_weights_of
 
@@ -37,6 +38,8 @@ GATHERING_WORK = 3_000
 """How much work it may take to find attacks to gather for."""
 DEPLOYMENT_WORK = 20_000
 """How much work it may take to lay down where everybody should stand."""
+DOUBTS = ("bold", "careful")
+"""How else whoever is doubtful thinks of going on."""
 FAR, NEAR = 99, 1
 """How many turns a rehearsal goes on with few units on the map, and with many."""
 SMALL = 90
@@ -49,10 +52,16 @@ class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
     def __init__(
-        self, seed: int = 0, *, planning: int = PLANNING, weights_for: WeightsFinder = planner_weights_of
+        self,
+        seed: int = 0,
+        *,
+        planning: int = PLANNING,
+        weights_for: WeightsFinder = planner_weights_of,
+        is_doubtful: bool = False,
     ) -> None:
-        """With no work for `planning` it rehearses nothing."""
+        """With no work for `planning` it rehearses nothing; the doubtful rehearse where all should stand as well."""
         self._seed = seed
+        self._is_doubtful = is_doubtful
         self._weights_for = weights_for
         self._planning = planning
         self._hand = GreedyPlayer(seed, weights_for=weights_for)
@@ -91,20 +100,32 @@ class PlannerPlayer:
             self._deploy(game, view, menu, budget)
 
     def _deploy(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
-        """Lay down where everybody should stand."""
+        """Lay down where everybody should stand; whoever is doubtful does so boldly and carefully too, and compares."""
         memory = self._field.memory
         memory.enter(game, view)
         state = game.imagine(view, self._seed)
+        steady = self._deployment(game, state, menu, {}, budget)
+        if len(steady.ways) < FEW:
+            return
+        best = PlannedWay("steady", {}, marches=steady.errands())
+        self.plan = told = steady.told(menu.rule)
+        if self._is_doubtful:
+            laid = {name: self._deployment(game, state, menu, STANCES[name], budget).errands() for name in DOUBTS}
+            others = (PlannedWay(name, STANCES[name], marches=marches) for name, marches in laid.items())
+            best = self._best_way(game, view, menu.side, (best, *others), budget.part(self._planning // 3))
+            self.plan += told
+        self._field.stance = best.stance
+        memory.settled.update(steady.ways)
+        memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
+        self._errands.extend(best.errands)
+
+    def _deployment(
+        self, game: Game, state: State, menu: Menu, stance: Mapping[str, float], budget: Budget
+    ) -> Deployment:
+        self._field.stance = stance
         situation = self._field.situation(game, state, menu.side)
         assert isinstance(situation, ForesightSituation)
-        deployment = Deployment(situation, menu, memory.came_from, budget.part(DEPLOYMENT_WORK))
-        if len(deployment.ways) < FEW:
-            return
-        errands = deployment.errands()
-        memory.settled.update(deployment.ways)
-        memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in errands})
-        self._errands.extend(errands)
-        self.plan = deployment.told(menu.rule)
+        return Deployment(situation, menu, self._field.memory.came_from, budget.part(DEPLOYMENT_WORK))
 
     def _rehearse(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
         """Gather for the attacks that are worth it, rehearse the ways of going on, and take the best."""
@@ -128,7 +149,7 @@ class PlannerPlayer:
         ground = land_of(game).is_ground
         many = sum(ground[unit.at] for unit in view.every_unit())
         if not self._planning:
-            return ways[1] if ways[1].assaults else ways[0]
+            return next((way for way in ways if way.assaults), ways[0])
         rehearsals = Rehearsals(
             game,
             view,

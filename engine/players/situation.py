@@ -200,25 +200,20 @@ class Situation:
             answer = stacking(self.game, draft.state, {"at": self.game.board.key(at)})
             if isinstance(answer, StackAnswer) and not answer.allowed:
                 wrong += CROWDED + 2 * might.steps * might.worth
-        return wrong + self._hunger(draft.state, unit, might, at)
+        return wrong + self.hunger(unit, at)
 
     def hunger(self, unit: Unit, at: Location) -> float:
         """What it costs that no supply would reach a unit at a place."""
-        return self._hunger(self._gone(unit, at), unit, self.might_at(unit, at), at)
+        weight, might = self.weights["supply"], self.might_at(unit, at)
+        return weight * might.steps * might.worth if weight and might.steps and not self._is_fed(unit, at) else 0.0
 
-    def _hunger(self, after: State, unit: Unit, might: Might, at: Location) -> float:
-        weight = self.weights["supply"]
-        if weight and might.steps and not self._is_fed(after, unit, at):
-            return weight * might.steps * might.worth
-        return 0.0
-
-    def _is_fed(self, after: State, unit: Unit, at: Location) -> bool:
-        """Whether supply would reach a unit at a place; it has gone there in the state `after`."""
+    def _is_fed(self, unit: Unit, at: Location) -> bool:
+        """Whether supply would reach a unit at a place."""
         fed = self.survey.fed(self.game, self.state, self.side)
         if fed is not None:
             return at in fed
         known = self.game.ruleset.feeds(self.game, self.state, unit, at)
-        return known if known is not None else self._is_answered_fed(after, unit)
+        return known if known is not None else self._is_answered_fed(self._gone(unit, at), unit)
 
     def _is_answered_fed(self, state: State, unit: Unit) -> bool:
         """The same by the question about supply, where a unit stands in a state."""

@@ -12,6 +12,7 @@ from engine.core.ids import Location
 from engine.core.state import State, evolve
 from engine.players.deployment import Deployment
 from engine.players.foresight import MAY_COME, WALKED_INTO, ForesightSituation, curve_of
+from engine.players.greedy import GreedyPlayer
 from engine.players.planner import PlannerPlayer
 from engine.players.player import Budget
 from engine.players.survey import Survey
@@ -107,3 +108,43 @@ def test_a_planner_goes_where_it_meant_to(heights: tuple[Game, State]) -> None:
         state = game.apply(state, planner.choose(game, game.view(state, side), menu, Budget()).action).state
     there = [errand for errand in meant if state.unit(errand.unit).at == errand.path[-1]]
     assert len(there) >= 0.8 * len(meant)
+
+
+def test_a_place_without_supply_is_taken_only_where_it_is_worth_it(heights: tuple[Game, State]) -> None:
+    """However many better places there are that no supply reaches, the best one that it does reach is found."""
+    game, state = heights
+    situation = foreseen(game, state)
+    deployment = Deployment(situation, game.menu(state), {}, Budget(20_000))
+    unit = max(deployment.ways, key=lambda each: len(deployment.ways[each]))
+    record = state.unit(unit)
+    ranked = sorted(deployment.ways[unit], key=lambda at: (-situation.standing(record, at), at))
+    fed = ranked[12]
+    situation.hunger = lambda _, at: 0.0 if at == fed else 1000.0  # type: ignore[method-assign]
+    situation.has_room = lambda *_: True  # type: ignore[method-assign]
+    assert deployment._best(situation, record, deployment.ways[unit]) == fed
+
+
+def test_where_nobody_may_stop_in_a_crowd_a_player_gets_out_of_it() -> None:
+    game, state = marching("kharkov-1943")
+    crowds = (step for step in game.menu(state).of_kind(StepTo) if len(state.at(step.to)) > 1)
+    passing = next(each for each in (game.apply(state, step).state for step in crowds) if Done() not in game.menu(each))
+    player, side = GreedyPlayer(2), game.menu(passing).side
+    for _ in range(12):
+        menu = game.menu(passing)
+        if Done() in menu:
+            return
+        passing = game.apply(passing, player.choose(game, game.view(passing, side), menu, Budget()).action).state
+    pytest.fail("it still stands in the crowd")
+
+
+def test_the_doubtful_rehearse_where_all_should_stand(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    menu = game.menu(state)
+    view = game.view(state, menu.side)
+    doubtful = PlannerPlayer(4, planning=30, is_doubtful=True)
+    chosen = doubtful.choose(game, view, menu, Budget())
+    assert chosen.action in menu
+    assert "reason.stance" in {term.label.key for term in doubtful.plan}
+    assert "reason.stance" not in {
+        term.label.key for term in PlannerPlayer(4).choose(game, view, menu, Budget()).reason
+    }

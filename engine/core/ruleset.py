@@ -298,6 +298,10 @@ class Ruleset(ABC):
         """
         return ()
 
+    def last_turn(self, game: Game) -> int | None:
+        """The turn with which the game ends at the latest; None where it may go on for ever."""
+        return None
+
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """The turn in which each unit that waits off the map comes, as far as a turn is set for it."""
         return {}

@@ -79,7 +79,7 @@ class AttackChoices:
         for number, (_, action, hoped) in enumerate(hopes):
             best = hoped
             if self.is_thorough and number < MOST_HELPED:
-                tried = self._tried(action)
+                tried = self.memory.tried_attack(action, self.state, self._tried)
                 if tried is None:
                     continue
                 best = max(tried, hoped, key=lambda each: each.value) if self._stands(action) else tried

@@ -34,6 +34,8 @@ MOST_TRIED_ON_THE_MARCH = 8
 """The same beside marches, where much is on offer and little of it matters."""
 MOST_PLACED = 400
 """So many places to go to are weighed."""
+MOST_CHECKED = 12
+"""Of so many of the best places it is asked whether there is room and supply."""
 MOST_OF_A_KIND = 40
 """So often an action of one kind is chosen in a phase before it is enough."""
 TOO_OFTEN = 120
@@ -66,14 +68,15 @@ class Decider:
         if attack is not None and RESOLVE in self._kinds:
             return self.attacks.build(attack) or self._first()
         if any(count >= TOO_OFTEN for count in self.memory.done.values()):
-            return ActionVerdict(self._way_out(), 0.0)
+            return self._out_of_the_crowd() or ActionVerdict(self._way_out(), 0.0)
         stop = Done() if Done() in self.menu else None
         found = list(self.weighed())
         best = max(found, key=lambda each: each.value, default=None)
-        if stop is None:
-            return best or self._first()
+        if stop is None and (best is None or best.value <= WORTHWHILE):
+            return self._out_of_the_crowd() or best or self._first()
         if best is not None and best.value > WORTHWHILE:
             return best
+        assert stop is not None
         self.memory.spurned.update(each.action for each in found)
         march = self._march_or_look_again() if self.menu.asks_for(StepTo) else None
         return march or ActionVerdict(stop, 0.0, (Term(message("reason.nothing-better"), 0, self.menu.rule),))
@@ -94,6 +97,22 @@ class Decider:
     def march(self) -> ActionVerdict | None:
         """The next unit's way, if there is a better place for it than where it stands."""
         return best_march(self.situation, self.menu, self.memory, self.budget, blur=self.blur)
+
+    def _out_of_the_crowd(self) -> ActionVerdict | None:
+        """Where nobody may stop because too many stand together: the best step of those who can take one."""
+        if Done() in self.menu:
+            return None
+        steps = [each for offer in self.menu.offers if offer.action is StepTo for each in offer.actions()]
+        best: ActionVerdict | None = None
+        for action in spread([each for each in steps if each not in self.memory.spurned], MOST_TRIED):
+            self.budget.spend(2)
+            unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
+            worth = self.situation.standing(unit, to) - self.situation.want(unit, to)
+            if best is None or worth > best.value:
+                best = ActionVerdict(action, worth)
+        if best is not None:
+            self.memory.spurned.add(best.action)
+        return best
 
     def _first(self) -> ActionVerdict | None:
         """What is left where everything was spurned and something must be done."""
@@ -131,18 +150,24 @@ class Decider:
 
     def _goings(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """What it is worth that a unit goes to a place, at once and wherever it is now."""
-        situation = self.situation
+        ranked: list[tuple[float, Action]] = []
         for action in actions:
             if action in self.memory.spurned:
                 continue
             self.budget.spend()
             unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
-            here, there = situation.standing(unit, unit.at), situation.standing(unit, to)
-            worth = there - here + self._habit(action) + self.blur()
+            worth = self.situation.standing(unit, to) - self.situation.standing(unit, unit.at) + self._habit(action)
+            ranked.append((worth + self.blur(), action))
+        ranked.sort(key=lambda each: -each[0])
+        for number, (promised, action) in enumerate(ranked):
+            unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
+            worth = min(promised, 0.0)
+            if number < MOST_CHECKED:
+                self.budget.spend(2)
+                worth = promised - (self.situation.want(unit, to) if self.situation.land.is_ground[to] else 0.0)
             place = self.game.board.label(to)
-            yield ActionVerdict(
-                action, worth, (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
-            )
+            why = (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
+            yield ActionVerdict(action, worth, why)
 
     def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """A unit is worth taking in hand for the best place that it can then go to."""

@@ -36,9 +36,11 @@ class GreedyPlayer:
         stance: Mapping[str, float] = MappingProxyType({}),
         is_thorough: bool = False,
         weights_for: WeightsFinder = weights_of,
+        eyes: type[Situation] = Situation,
     ) -> None:
         """`is_thorough`: attacks are put together on trial, with all that helps, before one of them is begun."""
         self._seed = seed
+        self._eyes = eyes
         self._weights_for = weights_for
         self.stance = stance
         self.is_thorough = is_thorough
@@ -76,7 +78,7 @@ class GreedyPlayer:
     def situation(self, game: Game, state: State, side: Side) -> Situation:
         """A position with the eyes of this player."""
         weights = self._weights_for(game.ruleset.id, side).in_stance(self.stance)
-        return Situation(game, state, side, self.memory.survey, weights)
+        return self._eyes(game, state, side, self.memory.survey, weights)
 
     def _decide(self, situation: Situation, menu: Menu, budget: Budget) -> ActionVerdict | None:
         decider = Decider(situation, menu, self.memory, budget, blur=self._blur, is_thorough=self.is_thorough)

@@ -23,9 +23,9 @@ INERTIA = 0.06
 """What a place has to be better by than the one where a unit stands, for it to go."""
 MOST_CHECKED = 6
 """Of so many of the best places it is asked whether there is room and supply."""
-MOST_TRAIN_PLACES = 5
-"""Of so many places it is asked who would be supplied if a depot or a headquarters stood there."""
-GOING_BACK = 0.25
+MOST_TRAIN_PLACES = 6
+"""Of so many of the likeliest places it is asked who would be supplied if a depot or a headquarters stood there."""
+GOING_BACK = 0.6
 """What it costs to go back to where a unit has just come from."""
 
 
@@ -57,7 +57,7 @@ def march_of(
         return None
     record = state.unit(unit)
     if situation.might(record).attack <= 0:
-        return _march_of_train(situation, record, answer, budget)
+        return _march_of_train(situation, record, answer, memory, budget)
     here = situation.standing(record, record.at) + INERTIA
     back = memory.came_from.get(unit)
     ranked = []
@@ -85,7 +85,9 @@ def march_of(
     return UnitMarch(unit, path, best - here + INERTIA)
 
 
-def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budget: Budget) -> UnitMarch | None:
+def _march_of_train(
+    situation: Situation, unit: Unit, answer: ReachAnswer, memory: Memory, budget: Budget
+) -> UnitMarch | None:
     """The way of those who do not fight: along with those who do, so that as many as can be are supplied."""
     company = situation.company
     ranked = sorted(
@@ -94,14 +96,24 @@ def _march_of_train(situation: Situation, unit: Unit, answer: ReachAnswer, budge
     )
     best, found = situation.train_value(unit, unit.at) + INERTIA, None
     here = best - INERTIA
-    for place in ranked[:MOST_TRAIN_PLACES]:
-        budget.spend(8)
+    likeliest, others = ranked[:MOST_TRAIN_PLACES], ranked[MOST_TRAIN_PLACES:]
+    if situation.more_train_places:
+        likeliest += others[:: 1 + len(others) // situation.more_train_places]
+    for place in likeliest:
+        budget.spend(4)
         worth = situation.train_value(unit, place.at)
+        if place.at == memory.came_from.get(unit.id):
+            worth -= GOING_BACK
         if worth > best:
             best, found = worth, place
     if found is None:
         return None
     return UnitMarch(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
+
+
+def _rear_first(situation: Situation, unit: Unit) -> float:
+    """Depots close up from behind, so that those before them may go on."""
+    return float(situation.company[unit.at]) if situation.might(unit).attack <= 0 else 0.0
 
 
 def movers(situation: Situation, menu: Menu) -> Iterator[UnitId]:
@@ -130,7 +142,7 @@ def best_march(
     ground = situation.land.is_ground
     own = (unit for unit in situation.state.every_unit() if unit.side == situation.side and ground[unit.at])
     waiting = [unit for unit in own if unit.id not in memory.settled]
-    waiting.sort(key=lambda unit: (-situation.might(unit).attack, unit.id))
+    waiting.sort(key=lambda unit: (-situation.might(unit).attack, _rear_first(situation, unit), unit.id))
     for unit in (each.id for each in waiting):
         memory.settled.add(unit)
         if not can_step(offers, unit):

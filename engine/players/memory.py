@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
@@ -10,6 +11,7 @@ from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
+from engine.players.attack_outlook import AttackOutlook
 from engine.players.survey import Survey
 
 
@@ -26,6 +28,7 @@ class Memory:
         self.settled: set[UnitId] = set()
         self.spurned: set[Action] = set()
         self.called_off: set[Location] = set()
+        self._tried: dict[Action, tuple[object, AttackOutlook | None]] = {}
         self.intended: deque[Action] = deque()
         self.why: tuple[Term, ...] = ()
         self.done: Counter[str] = Counter()
@@ -33,6 +36,15 @@ class Memory:
         """Kinds of actions of which none was worth anything since the phase began."""
         self.looked_again = False
         self.survey = Survey()
+
+    def tried_attack(
+        self, begin: Action, state: State, put_together: Callable[[Action], AttackOutlook | None]
+    ) -> AttackOutlook | None:
+        """An attack as it was put together on trial, as long as no unit has changed since."""
+        known = self._tried.get(begin)
+        if known is None or known[0] != state.units:
+            known = self._tried[begin] = (state.units, put_together(begin))
+        return known[1]
 
     def next_intended(self, menu: Menu) -> Action | None:
         """The next of the actions that are intended; what a unit meant to do is given up where it cannot go on."""

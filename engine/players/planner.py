@@ -1,30 +1,32 @@
-"""The player who plans: before a phase begins it rehearses several ways of going on, and keeps to the best of them.
+"""The player who plans: before a phase begins it lays down where all its units should stand together, and goes there.
 
-A way of going on is a stance, from bold to careful, or gathering for attacks. Each is rehearsed on imagined states, to
-the end of the game if there is time, against the sort of opponent that the other side has shown itself to be. Within
-the stance each decision is taken as the greedy player takes it. After each phase, and so after its dice, it plans anew.
+What it weighs, and how it takes every decision in between, is what the greedy player does with a longer sight: with
+what the enemy could do next. In a game of cards, where few units may go at a time, it rehearses several ways of going
+on instead and keeps to the best of them. After each phase, and so after its dice, it plans anew.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 
-from engine.core.actions import StepTo
+from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.menu import Menu
 from engine.core.messages import message
-from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
 from engine.players.card_planner import CardPlanner
 from engine.players.concentration import Errand, Gathering, steps_of
+from engine.players.deployment import Deployment
+from engine.players.foresight import ForesightSituation
 from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.opponents import OpponentBelief
 from engine.players.player import WORK_NORMAL, Budget, Choice
-from engine.players.stances import NAMES, PlannedWay, Rehearsals, WayStanding, ways_of
+from engine.players.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.terrain import land_of
 from engine.players.weights import WeightsFinder, planner_weights_of
 
@@ -36,6 +38,10 @@ CARD_WORK = 3
 """How much more work a round of cards may take than a plan."""
 GATHERING_WORK = 3_000
 """How much work it may take to find attacks to gather for."""
+DEPLOYMENT_WORK = 20_000
+"""How much work it may take to lay down where everybody should stand."""
+DOUBTS = ("bold", "careful")
+"""How else whoever is doubtful thinks of going on."""
 FAR, NEAR = 99, 1
 """How many turns a rehearsal goes on with few units on the map, and with many."""
 SMALL = 90
@@ -48,17 +54,26 @@ class PlannerPlayer:
     """Deterministic for its seed and the work it may do."""
 
     def __init__(
-        self, seed: int = 0, *, planning: int = PLANNING, weights_for: WeightsFinder = planner_weights_of
+        self,
+        seed: int = 0,
+        *,
+        planning: int = PLANNING,
+        weights_for: WeightsFinder = planner_weights_of,
+        is_doubtful: bool = False,
     ) -> None:
-        """With no work for `planning` it gathers for attacks and rehearses nothing."""
+        """With no work for `planning` it rehearses nothing; the doubtful rehearse where all should stand as well."""
         self._seed = seed
+        self._is_doubtful = is_doubtful
         self._weights_for = weights_for
         self._planning = planning
         self._hand = GreedyPlayer(seed, weights_for=weights_for)
         self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * (planning or PLANNING))
+        self._field = GreedyPlayer(seed, weights_for=weights_for, is_thorough=True, eyes=ForesightSituation)
         self._planned: object = None
         self._errands: deque[Errand] = deque()
-        self._steps: deque[Action] = deque()
+        self._steps: deque[StepTo] = deque()
+        self._waiting: deque[Errand] = deque()
+        self._has_moved = False
         self.belief = OpponentBelief()
         self.plan: tuple[Term, ...] = ()
         """What it made of the ways it rehearsed, the best first."""
@@ -76,13 +91,49 @@ class PlannerPlayer:
         step = self._next_step(menu)
         if step is not None:
             return step
-        found = self._hand.choose(game, view, menu, budget.part(budget.work))
+        hand = self._hand if _has_cards(game) else self._field
+        found = hand.choose(game, view, menu, budget.part(budget.work))
         return Choice(found.action, (*found.reason, *self.plan))
 
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
+        self._errands, self._steps, self._waiting, self.plan = deque(), deque(), deque(), ()
+        self._has_moved = False
+        if _has_cards(game):
+            self._rehearse(game, view, menu, budget)
+        else:
+            self._deploy(game, view, menu, budget)
+
+    def _deploy(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
+        """Lay down where everybody should stand; whoever is doubtful does so boldly and carefully too, and compares."""
+        memory = self._field.memory
+        memory.enter(game, view)
+        state = game.imagine(view, self._seed)
+        steady = self._deployment(game, state, menu, {}, budget)
+        if len(steady.ways) < FEW:
+            return
+        best = PlannedWay("steady", {}, marches=steady.errands())
+        self.plan = told = steady.told(menu.rule)
+        if self._is_doubtful:
+            laid = {name: self._deployment(game, state, menu, STANCES[name], budget).errands() for name in DOUBTS}
+            others = (PlannedWay(name, STANCES[name], marches=marches) for name, marches in laid.items())
+            best = self._best_way(game, view, menu.side, (best, *others), budget.part(self._planning // 3))
+            self.plan += told
+        self._field.stance = best.stance
+        memory.settled.update(steady.ways)
+        memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
+        self._errands.extend(best.errands)
+
+    def _deployment(
+        self, game: Game, state: State, menu: Menu, stance: Mapping[str, float], budget: Budget
+    ) -> Deployment:
+        self._field.stance = stance
+        situation = self._field.situation(game, state, menu.side)
+        assert isinstance(situation, ForesightSituation)
+        return Deployment(situation, menu, self._field.memory.came_from, budget.part(DEPLOYMENT_WORK))
+
+    def _rehearse(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
         """Gather for the attacks that are worth it, rehearse the ways of going on, and take the best."""
         self._hand.memory.enter(game, view)
-        self._errands, self._steps, self.plan = deque(), deque(), ()
         self._hand.stance = {}
         state = game.imagine(view, self._seed)
         situation = self._hand.situation(game, state, menu.side)
@@ -102,7 +153,7 @@ class PlannerPlayer:
         ground = land_of(game).is_ground
         many = sum(ground[unit.at] for unit in view.every_unit())
         if not self._planning:
-            return ways[1] if ways[1].assaults else ways[0]
+            return next((way for way in ways if way.assaults), ways[0])
         rehearsals = Rehearsals(
             game,
             view,
@@ -120,15 +171,27 @@ class PlannerPlayer:
         return best.way
 
     def _next_step(self, menu: Menu) -> Choice | None:
-        """The next step of those who gather; who cannot go on stays out of it."""
-        while self._steps or self._errands:
+        """The next step of those who are on their way; who is held up goes on when others have gone."""
+        while self._steps or self._errands or self._waiting:
+            if not self._steps and not self._errands:
+                if not self._has_moved:
+                    self._waiting.clear()
+                    break
+                self._errands, self._waiting, self._has_moved = self._waiting, deque(), False
             if not self._steps:
                 self._steps.extend(steps_of(self._errands.popleft()))
             action = self._steps.popleft()
             if action in menu:
+                self._has_moved = True
                 return Choice(action, self.plan)
+            path = (action.to, *(step.to for step in self._steps))
+            self._waiting.append(Errand(action.unit, path, path[-1]))
             self._steps.clear()
         return None
+
+
+def _has_cards(game: Game) -> bool:
+    return PlayCard in game.ruleset.vocabulary.actions
 
 
 def _told(best: WayStanding, others: list[WayStanding]) -> tuple[Term, ...]:

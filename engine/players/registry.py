@@ -21,7 +21,7 @@ def _easy(seed: int) -> Player:
 
 
 def _hard(seed: int) -> Player:
-    return PlannerPlayer(seed, planning=3 * PLANNING)
+    return PlannerPlayer(seed, planning=3 * PLANNING, is_doubtful=True)
 
 
 LEVELS: dict[str, Callable[[int], Player]] = {"easy": _easy, "normal": PlannerPlayer, "hard": _hard}

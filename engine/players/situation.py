@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,9 @@ _PREFIX = "appraisal."
 
 class Situation:
     """One position, with the eyes of one side."""
+
+    more_train_places: ClassVar[int] = 0
+    """At so many places beyond the likeliest it is asked as well who would be supplied if a depot stood there."""
 
     def __init__(
         self,
@@ -180,7 +184,7 @@ class Situation:
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
-            + self.weights["pull"] * _size(might) * self.pull[at]
+            + self.weights["pull"] * size_of(might) * self.pull[at]
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
@@ -196,18 +200,20 @@ class Situation:
             answer = stacking(self.game, draft.state, {"at": self.game.board.key(at)})
             if isinstance(answer, StackAnswer) and not answer.allowed:
                 wrong += CROWDED + 2 * might.steps * might.worth
-        weight = self.weights["supply"]
-        if weight and might.steps and not self._is_fed(draft.state, unit, at):
-            wrong += weight * might.steps * might.worth
-        return wrong
+        return wrong + self.hunger(unit, at)
 
-    def _is_fed(self, after: State, unit: Unit, at: Location) -> bool:
-        """Whether supply would reach a unit at a place; it has gone there in the state `after`."""
+    def hunger(self, unit: Unit, at: Location) -> float:
+        """What it costs that no supply would reach a unit at a place."""
+        weight, might = self.weights["supply"], self.might_at(unit, at)
+        return weight * might.steps * might.worth if weight and might.steps and not self._is_fed(unit, at) else 0.0
+
+    def _is_fed(self, unit: Unit, at: Location) -> bool:
+        """Whether supply would reach a unit at a place."""
         fed = self.survey.fed(self.game, self.state, self.side)
         if fed is not None:
             return at in fed
         known = self.game.ruleset.feeds(self.game, self.state, unit, at)
-        return known if known is not None else self._is_answered_fed(after, unit)
+        return known if known is not None else self._is_answered_fed(self._gone(unit, at), unit)
 
     def _is_answered_fed(self, state: State, unit: Unit) -> bool:
         """The same by the question about supply, where a unit stands in a state."""
@@ -239,8 +245,12 @@ class Situation:
         draft = Draft(self.shifted)
         if at != unit.at:
             draft.move_unit(unit.id, at)
-        near = COMPANY * float(self.company[at]) - self.weights["exposure"] * self.train_danger(unit, at)
+        near = self.train_company(unit, at) - self.weights["exposure"] * self.train_danger(unit, at)
         return near + self.weights["supply"] * self._supplied(draft.state)
+
+    def train_company(self, unit: Unit, at: Location) -> float:
+        """What it is worth to those who do not fight that others are near."""
+        return COMPANY * float(self.company[at])
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""
@@ -348,7 +358,7 @@ class Situation:
 
     def promise(self) -> float:
         """What lies ahead of those who stand well: the pull of the places where they are."""
-        found = sum(_size(might) * self.pull[unit.at] for unit, might in self._mine if might.attack > 0)
+        found = sum(size_of(might) * self.pull[unit.at] for unit, might in self._mine if might.attack > 0)
         return self.weights["pull"] * found
 
     def peril(self) -> float:
@@ -364,7 +374,7 @@ class Situation:
         return sum(self.weights[term.label.key.removeprefix(_PREFIX)] * float(term.value) for term in terms)
 
 
-def _size(might: Might) -> float:
+def size_of(might: Might) -> float:
     """How much more a strong unit is drawn on than a weak one."""
     return min(2.0, 0.3 + (might.attack + might.defence) / 10.0)
 

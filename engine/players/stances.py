@@ -64,15 +64,16 @@ NOISE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class PlannedWay:
-    """A way of going on: how the weights are bent, and the attacks that units gather for first."""
+    """A way of going on: how the weights are bent, and the attacks that units gather for or the marches laid down."""
 
     name: str
     stance: Mapping[str, float]
     assaults: tuple[Assault, ...] = ()
+    marches: tuple[Errand, ...] = ()
 
     @property
     def errands(self) -> tuple[Errand, ...]:
-        return tuple(errand for assault in self.assaults for errand in assault.errands)
+        return self.marches or tuple(errand for assault in self.assaults for errand in assault.errands)
 
     @property
     def steps(self) -> tuple[Action, ...]:

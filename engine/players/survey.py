@@ -27,6 +27,15 @@ class Survey:
         self._fed: tuple[Collection[Location] | None] | None = None
         self._kept: dict[str, tuple[object, object]] = {}
 
+    def copied(self) -> Survey:
+        """What is known so far, for somebody who looks at a position that might come."""
+        found = Survey()
+        found._mights.update(self._mights)
+        found._lines, found._fed = self._lines, self._fed
+        found._kept.update(self._kept)
+        found._kept.pop("enemy-reach", None)
+        return found
+
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         """What a unit can do, as long as nothing about it has changed."""
         known = self._mights.get(unit.id)

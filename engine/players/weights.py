@@ -31,6 +31,7 @@ USUAL: Mapping[str, float] = {
     "enemy-cut-off": 1.0,
     "ground": 0.3,
     "stake": 1.0,
+    "hold": 1.0,
     "pull": 1.0,
     "contact": 0.6,
     "exposure": 0.5,

@@ -210,6 +210,10 @@ class BarbarossaToBerlin(Ruleset):
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         return appraisal.stakes(game, state, side)
 
+    def last_turn(self, game: Game) -> int | None:
+        materials: Materials = game.materials
+        return materials.brief.scenario.last_turn
+
     def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
         return appraisal.appraise(game, state, side)
 

@@ -67,7 +67,7 @@ from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.setup_faults import deploy_refusal, setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
 from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
-from engine.rulesets.red_star_rising.victory import score_range, score_terms
+from engine.rulesets.red_star_rising.victory import last_turn, score_range, score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
@@ -172,6 +172,9 @@ class RedStarRising(Ruleset):
 
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         return appraisal.stakes(game, state, side)
+
+    def last_turn(self, game: Game) -> int | None:
+        return last_turn(game)
 
     def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
         return appraisal.appraise(game, state, side)

@@ -148,11 +148,15 @@ def score_range(game: Game, state: State) -> tuple[int, int]:
     return 0, cities + assets * materials.number("asset_points") + units
 
 
-def is_last_turn(game: Game, draft: Draft) -> bool:
-    """Whether the scenario ends with this turn, as every game does with the last turn of the track."""
+def last_turn(game: Game) -> int:
+    """The last turn of the scenario, and at the latest that of the track."""
     materials: Materials = game.materials
-    last = min(materials.brief.scenario.last_turn, *materials.charts.track("turns").turns()[-1:])
-    return draft.state.turn >= last
+    return min(materials.brief.scenario.last_turn, *materials.charts.track("turns").turns()[-1:])
+
+
+def is_last_turn(game: Game, draft: Draft) -> bool:
+    """Whether the scenario ends with this turn."""
+    return draft.state.turn >= last_turn(game)
 
 
 CHAPTER = Chapter(events=(PointsCounted, PointsTold), phases={VictoryFrame: VictoryPhase()})

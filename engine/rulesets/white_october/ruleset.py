@@ -151,6 +151,10 @@ class WhiteOctober(Ruleset):
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         return appraisal.stakes(game, state, side)
 
+    def last_turn(self, game: Game) -> int | None:
+        materials: Materials = game.materials
+        return materials.last_turn
+
     def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
         return appraisal.appraise(game, state, side)
 

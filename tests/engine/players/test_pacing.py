@@ -24,7 +24,10 @@ FEW = 0.1
 
 
 def undone(game: Game, players: Mapping[Side, Player], *, seed: int, most: int) -> tuple[int, int]:
-    """How many marches took a unit back to where it had stood when the turn before began, and how many there were."""
+    """How many marches took a unit back to where it had stood when the turn before began, and how many there were.
+
+    Who was driven back, or has followed a beaten enemy, and returns has not paced.
+    """
     began: dict[int, dict[UnitId, Location]] = {}
     marched: dict[int, set[UnitId]] = {}
 
@@ -41,7 +44,7 @@ def undone(game: Game, players: Mapping[Side, Player], *, seed: int, most: int) 
         last, before, now = began.get(turn - 1, {}), began.get(turn - 2, {}), began[turn]
         for unit in marched.get(turn - 1, set()):
             total += 1
-            went_away = unit in before and before[unit] != last.get(unit)
+            went_away = unit in marched.get(turn - 2, ()) and before[unit] != last.get(unit)
             back += went_away and now.get(unit) == before[unit]
     return back, total
 

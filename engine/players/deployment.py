@@ -1,0 +1,187 @@
+"""Where all units of a side should stand together: laid down before anybody moves, and gone over until it holds.
+
+Each unit in turn takes the place that is worth most with the others where they mean to be, first hopefully, as if
+whoever is wanted for an attack would come, then soberly. When all have a place it is looked again at where the enemy
+could go between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.answers import ReachAnswer
+from engine.core.draft import Draft
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.state import Unit
+from engine.core.terms import Term
+from engine.players.attack_choices import WORTHWHILE
+from engine.players.attack_outlook import hundredths, outlook
+from engine.players.concentration import Errand
+from engine.players.foresight import AttackCurve, ForesightSituation, curve_of
+from engine.players.marches import GOING_BACK, INERTIA, movers
+from engine.players.player import Budget
+from engine.players.situation import Situation, chance
+
+MOST_CHECKED = 40
+"""Of so many places at most, from the best on, it is asked whether there is room and supply."""
+SUPPLY_FOLLOWS = 0.35
+"""How much it counts that no supply reaches a place now, where depots or headquarters are still to move."""
+MOST_TARGETS = 24
+"""So many enemies are reckoned exactly, those first that promise most."""
+MOST_ATTACKERS = 7
+MOST_TOLD = 3
+"""So many attacks are told of in the reasons."""
+ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, False))
+"""How often everybody is thought of: whether hopefully, and whether the enemy's ways are looked at anew before."""
+
+Ways = Mapping[Location, tuple[Location, ...]]
+
+
+class Deployment:
+    """Of one side at the beginning of its movement."""
+
+    def __init__(
+        self, situation: ForesightSituation, menu: Menu, came_from: Mapping[UnitId, Location], budget: Budget
+    ) -> None:
+        self.situation, self.budget, self._came_from = situation, budget, came_from
+        self.game, self.state = situation.game, situation.state
+        self.planned = situation
+        """The position as it will be when all stand where they should."""
+        self.ways: dict[UnitId, Ways] = {}
+        self._hunger = 1.0
+        for unit in movers(situation, menu):
+            if situation.might(self.state.unit(unit)).attack > 0:
+                self.ways[unit] = self._ways(unit)
+            else:
+                self._hunger = SUPPLY_FOLLOWS
+
+    def _ways(self, unit: UnitId) -> Ways:
+        question = self.game.ruleset.questions.get("reach")
+        answer = question(self.game, self.state, {"unit": unit}) if question is not None else None
+        self.budget.spend(2)
+        if not isinstance(answer, ReachAnswer):
+            return {}
+        at = self.state.unit(unit).at
+        return {place.at: tuple(each for each in place.path if each != at) for place in answer.locations}
+
+    # Attacks that could be put together
+
+    def _targets(self) -> list[Location]:
+        situation, found = self.situation, []
+        for target in situation.enemy_places:
+            force = sum(situation.might(unit).attack for unit in self._who(target))
+            prize = float(situation.enemy_worth[target]) + situation.stakes.get(target, 0.0)
+            hope = chance(force, float(situation.enemy_defence[target])) * prize
+            if hope > 0:
+                found.append((-hope, target))
+        return [target for _, target in sorted(found)[:MOST_TARGETS]]
+
+    def _who(self, target: Location) -> list[Unit]:
+        """Those who stand beside a place or can come there, the strongest first."""
+        situation, beside = self.situation, self.situation.land.beside[target]
+        found = [
+            unit
+            for unit, might in situation.own_units
+            if might.attack > 0 and (unit.at in beside or any(at in self.ways.get(unit.id, {}) for at in beside))
+        ]
+        return sorted(found, key=lambda unit: (-situation.might(unit).attack, unit.id))
+
+    def points(self) -> dict[Location, list[tuple[float, float]]]:
+        """For each enemy what an attack with more and more of those would be worth who can come."""
+        return {target: list(self._points(target)) for target in self._targets()}
+
+    def _points(self, target: Location) -> Iterator[tuple[float, float]]:
+        situation, draft, force = self.situation, Draft(self.state), 0.0
+        beside = situation.land.beside[target]
+        units: list[UnitId] = []
+        for unit in self._who(target)[:MOST_ATTACKERS]:
+            if self.budget.is_spent:
+                return
+            ways = self.ways.get(unit.id, {})
+            posts = [at for at in beside if at == unit.at or at in ways]
+            post = min(posts, key=lambda at: (at != unit.at, len(draft.state.at(at)), at))
+            if post != unit.at:
+                draft.move_unit(unit.id, post)
+            units.append(unit.id)
+            force += situation.might(unit).attack
+            self.budget.spend(4)
+            asked = {"units": list(units), "target": self.game.board.key(target)}
+            after = Situation(self.game, draft.state, situation.side, situation.survey, situation.weights)
+            found = outlook(after, asked, what_if=True)
+            if found is not None:
+                yield force, found.value
+
+    # Places
+
+    def errands(self) -> tuple[Errand, ...]:
+        """The way of everybody who does not stand best where it is."""
+        points = self.points()
+        situation = self.situation
+        for is_hopeful, looks_anew in ROUNDS:
+            if looks_anew:
+                situation = situation.anew(situation.shifted)
+            situation.curves = _curves(points, is_hopeful=is_hopeful)
+            if not self._go_over(situation) and not is_hopeful and not looks_anew:
+                break
+        self.planned = situation
+        planned = situation.shifted
+        found = []
+        for unit, ways in self.ways.items():
+            at = planned.unit(unit).at
+            if at != self.state.unit(unit).at:
+                found.append(Errand(unit, ways[at], at))
+        return tuple(found)
+
+    def told(self, rule: str) -> tuple[Term, ...]:
+        """The attacks that those mean to make who have gone beside an enemy, the best first."""
+        situation, found = self.planned, []
+        for target, curve in (situation.curves or {}).items():
+            worth = curve.at(situation.gathered[target])
+            if worth > WORTHWHILE:
+                found.append((-worth, target))
+        board = self.game.board
+        return tuple(
+            Term(message("reason.target", place=board.label(target)), hundredths(-worth), rule)
+            for worth, target in sorted(found)[:MOST_TOLD]
+        )
+
+    def _go_over(self, situation: ForesightSituation) -> bool:
+        """Let everybody think again where to stand; whether anybody changed its mind."""
+        order = sorted(self.ways, key=lambda each: (-situation.might(self.state.unit(each)).attack, each))
+        changed = False
+        for unit in order:
+            record = situation.shifted.unit(unit)
+            best = self._best(situation, record, self.ways[unit])
+            if best != record.at:
+                situation.shift(record, situation.might(record), best)
+                changed = True
+        return changed
+
+    def _best(self, situation: ForesightSituation, record: Unit, ways: Ways) -> Location:
+        home, back = self.state.unit(record.id).at, self._came_from.get(record.id)
+        self.budget.spend(1 + len(ways) // 16)
+        ranked = []
+        for at in (home, *ways):
+            worth = situation.standing(record, at)
+            if at != home:
+                worth -= INERTIA + (GOING_BACK if at == back else 0.0)
+            ranked.append((worth, at))
+        ranked.sort(key=lambda each: (-each[0], each[1]))
+        best, found = None, record.at
+        for worth, at in ranked[:MOST_CHECKED]:
+            if best is not None and worth <= best:
+                break
+            if at != record.at and not situation.has_room(record, at):
+                continue
+            left = worth - self._hunger * situation.hunger(record, at)
+            if best is None or left > best:
+                best, found = left, at
+        return found
+
+
+def _curves(
+    points: Mapping[Location, Sequence[tuple[float, float]]], *, is_hopeful: bool
+) -> dict[Location, AttackCurve]:
+    return {target: curve_of(each, is_hopeful=is_hopeful) for target, each in points.items() if each}

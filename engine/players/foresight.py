@@ -1,0 +1,237 @@
+"""A position as a planner weighs it: with what the enemy could do next, from where the rules say its units can go.
+
+A place is worth the more to a unit the likelier those who stand there hold it, and whom they save from being beaten;
+one that pays and that nobody guards is as good as lost where an enemy can walk in. What an attack from a place is worth
+comes from the attacks that could be put together, if somebody has reckoned them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.core.answers import ReachAnswer
+from engine.core.appraisal import Might
+from engine.core.game import Game
+from engine.core.ids import Location, Side
+from engine.core.state import State, Unit
+from engine.players.situation import Situation, chance, size_of
+from engine.players.survey import Survey
+from engine.players.weights import Weights
+
+MAY_COME = 0.6
+"""How much of an enemy counts at a place that it would have to march for."""
+LAST_LEFT = 0.2
+"""How much of what lies further away still draws in the last turn."""
+STRIKE = 2.0
+"""What an attack counts that can be made from a place: itself, and the pressure that goes on after it."""
+STRUCK = 0.5
+"""How likely those are struck who could be: no enemy strikes at all that it can reach."""
+PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (1.0, 2.2)
+"""How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
+APART = 3
+"""Depots that are nearer to each other than this serve the same units."""
+FORWARD = 0.3
+"""How much of what draws a unit that fights draws a depot."""
+ENOUGH_TURNS = 4
+"""With fewer turns to come than this it is drawn on less: what counts then is that the lines hold."""
+WALKED_INTO = 0.8
+"""How likely an enemy who can walk into a place does."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCurve:
+    """What an attack on a place is worth by the strength that is brought to it, from nothing on."""
+
+    forces: tuple[float, ...]
+    values: tuple[float, ...]
+
+    def at(self, force: float) -> float:
+        """What it is worth with so much; more than was ever reckoned brings no more."""
+        if force <= 0.0:
+            return 0.0
+        number = bisect_right(self.forces, force)
+        if number >= len(self.forces):
+            return self.values[-1]
+        low, high = self.forces[number - 1], self.forces[number]
+        share = (force - low) / (high - low)
+        return self.values[number - 1] + share * (self.values[number] - self.values[number - 1])
+
+
+def curve_of(points: Sequence[tuple[float, float]], *, is_hopeful: bool) -> AttackCurve:
+    """A curve through points of strength and worth; a hopeful one lets each bring its share of the best there is."""
+    found: list[tuple[float, float]] = [(0.0, 0.0)]
+    for force, value in sorted(points):
+        if force <= found[-1][0]:
+            continue
+        found.append((force, max(0.0, value)))
+        while is_hopeful and len(found) > 2 and _sags(*found[-3:]):
+            del found[-2]
+    return AttackCurve(tuple(force for force, _ in found), tuple(value for _, value in found))
+
+
+def _sags(one: tuple[float, float], two: tuple[float, float], three: tuple[float, float]) -> bool:
+    """Whether the middle one of three points lies below the line between the others."""
+    return (two[1] - one[1]) * (three[0] - one[0]) <= (three[1] - one[1]) * (two[0] - one[0])
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyReach:
+    """How strongly the enemy could strike each place, and where one of its units could walk in."""
+
+    strikes: list[float]
+    enters: list[bool]
+
+
+class ForesightSituation(Situation):
+    """One position with the eyes of a planner."""
+
+    more_train_places = 12
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        side: Side,
+        survey: Survey | None = None,
+        weights: Weights | None = None,
+        *,
+        has_lines: bool = True,
+    ) -> None:
+        super().__init__(game, state, side, survey, weights, has_lines=has_lines)
+        self._own_weights = self.weights
+        self.weights = self.weights.in_stance({"enemy-steps": self._prey})
+
+    @cached_property
+    def _prey(self) -> float:
+        """What is taken from the enemy counts the more, the longer it will be missed."""
+        least, most = PREY_BOUNDS
+        return min(most, max(least, PREY_AT_LAST + PREY_A_TURN * self._turns_left))
+
+    curves: Mapping[Location, AttackCurve] | None = None
+    """What attacks are worth, if somebody has reckoned them."""
+
+    # What the enemy can do
+
+    @cached_property
+    def enemy_reach(self) -> EnemyReach:
+        return self.survey.kept("enemy-reach", (self._enemy_key, self._comes_again), self._enemy_reach)
+
+    @cached_property
+    def _turns_left(self) -> int:
+        last = self.game.ruleset.last_turn(self.game)
+        return 9 if last is None else last - self.state.turn
+
+    @cached_property
+    def _comes_again(self) -> bool:
+        """Whether the enemy is still to march before the game is over."""
+        return self._turns_left > 0 or self.side != self.game.ruleset.sides[-1]
+
+    @cached_property
+    def threat(self) -> list[float]:  # type: ignore[override]
+        return self.enemy_reach.strikes
+
+    def _enemy_reach(self) -> EnemyReach:
+        question = self.game.ruleset.questions.get("reach") if self._comes_again else None
+        beside = self.land.beside
+        strikes, enters = [0.0] * self.land.size, [False] * self.land.size
+        for unit, might in self._enemies:
+            near = {unit.at, *beside[unit.at]}
+            stands = {unit.at}
+            if question is not None:
+                answer = question(self.game, self.state, {"unit": unit.id})
+                if isinstance(answer, ReachAnswer):
+                    stands.update(place.at for place in answer.locations)
+            for at in stands:
+                enters[at] = True
+            if might.attack <= 0:
+                continue
+            far = {to for at in stands for to in beside[at]}
+            for at in near:
+                strikes[at] += might.attack
+            for at in far - near:
+                strikes[at] += MAY_COME * might.attack
+        return EnemyReach(strikes, enters)
+
+    # What a place is worth to a unit
+
+    @cached_property
+    def own_worth(self) -> list[float]:
+        """What there is to lose at each place."""
+        return self._summed(self._mine, lambda might: might.steps * might.worth)
+
+    @cached_property
+    def _future(self) -> float:
+        return 1.0 if self._turns_left > 0 else LAST_LEFT
+
+    def falls(self, at: Location, defence: float) -> float:
+        """How likely a place is lost that is held with so much."""
+        if defence <= 0.0:
+            return WALKED_INTO if self.enemy_reach.enters[at] else 0.0
+        return max(0.0, chance(self.threat[at], max(0.5, defence)))
+
+    def standing(self, unit: Unit, at: Location) -> float:
+        """What it is worth that a unit stands at a place: the same as to others, and what it does for that place."""
+        if not self.land.is_ground[at]:
+            return 0.0
+        might, weights = self.might_at(unit, at), self.weights
+        found = weights["pull"] * size_of(might) * self.pull[at] * self._future
+        is_here = unit.at == at
+        others = self.own_defence[at] - (might.defence if is_here else 0.0)
+        with_them = others + might.defence
+        stake = self.stakes.get(at)
+        before, after = self.falls(at, others), self.falls(at, with_them)
+        if stake is not None and might.defence > 0:
+            is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
+            kept = 1.0 - before if is_ours else 0.0
+            found += weights["hold"] * weights["stake"] * stake * (1.0 - after - kept)
+        worth = might.steps * might.worth
+        along = self.own_worth[at] - (worth if is_here else 0.0)
+        found -= STRUCK * weights["exposure"] * (after * (worth + along) - before * along)
+        if self.lifelines is not None and might.defence > 0:
+            danger = min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
+            found += weights["guard"] * danger * float(self.lifelines.own[at])
+            found += weights["cut"] * float(self.lifelines.enemy[at])
+        return found + weights["contact"] * self.contact(unit, might, at)
+
+    def contact(self, unit: Unit, might: Might, at: Location) -> float:
+        """How much better the best attack from a place would be with the unit than without it."""
+        if self.curves is None:
+            return super().contact(unit, might, at)
+        if might.attack <= 0:
+            return 0.0
+        best = 0.0
+        for target in self.land.beside[at]:
+            curve = self.curves.get(target)
+            if curve is not None:
+                there = self.gathered[target]
+                others = there - might.attack if unit.at in self.land.beside[target] else there
+                best = max(best, curve.at(others + might.attack) - curve.at(others))
+        return STRIKE * best
+
+    def shift(self, unit: Unit, might: Might, to: Location) -> None:
+        worth = might.steps * might.worth
+        self.own_worth[unit.at] -= worth
+        self.own_worth[to] += worth
+        super().shift(unit, might, to)
+
+    def train_company(self, unit: Unit, at: Location) -> float:
+        """Depots do not stand together, and are drawn on with those who fight, as long as supply reaches no fewer."""
+        alike = sum(
+            1
+            for other, might in self._mine
+            if might.attack <= 0
+            and other.type == unit.type
+            and other.id != unit.id
+            and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
+        )
+        drawn = FORWARD * min(1.0, self._turns_left / ENOUGH_TURNS)
+        return super().train_company(unit, at) / (1 + alike) + drawn * self.weights["pull"] * self.pull[at]
+
+    def anew(self, state: State) -> ForesightSituation:
+        """The same eyes on a position that might come: where its units stand decides where the enemy can go."""
+        found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self._own_weights)
+        found.curves = self.curves
+        return found

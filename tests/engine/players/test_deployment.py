@@ -1,0 +1,150 @@
+"""A planner lays down where all should stand together, with an eye on what the enemy could do next."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.actions import Done, StepTo
+from engine.core.answers import StackAnswer
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.state import State, evolve
+from engine.players.deployment import Deployment
+from engine.players.foresight import MAY_COME, WALKED_INTO, ForesightSituation, curve_of
+from engine.players.greedy import GreedyPlayer
+from engine.players.planner import PlannerPlayer
+from engine.players.player import Budget
+from engine.players.survey import Survey
+from engine.players.weights import planner_weights_of
+from engine.rulesets.assembly import assemble
+from engine.rulesets.library import find_bundled
+
+
+def marching(scenario: str, seed: int = 1) -> tuple[Game, State]:
+    """The first movement of a scenario."""
+    game = assemble(find_bundled(scenario).load())
+    state = game.new(seed).state
+    while not game.menu(state).of_kind(StepTo):
+        menu = game.menu(state)
+        state = game.apply(state, Done() if Done() in menu else next(iter(menu))).state
+    return game, state
+
+
+@pytest.fixture(scope="module")
+def heights() -> tuple[Game, State]:
+    return marching("pulkovo-heights")
+
+
+def foreseen(game: Game, state: State) -> ForesightSituation:
+    side = game.menu(state).side
+    return ForesightSituation(game, state, side, Survey(), planner_weights_of(game.ruleset.id, side))
+
+
+def test_a_hopeful_curve_gives_each_its_share_of_an_attack_that_needs_many() -> None:
+    points = [(2.0, -0.4), (4.0, -0.1), (6.0, 1.2), (8.0, 1.4)]
+    sober, hopeful = (curve_of(points, is_hopeful=hope) for hope in (False, True))
+    assert (sober.at(2.0), sober.at(4.0), sober.at(6.0)) == (0.0, 0.0, 1.2)
+    assert hopeful.at(2.0) == pytest.approx(0.4)
+    assert hopeful.at(7.0) == pytest.approx(1.3)
+    assert sober.at(99.0) == hopeful.at(99.0) == 1.4
+
+
+def test_a_place_that_nobody_guards_falls_to_whoever_can_walk_in(heights: tuple[Game, State]) -> None:
+    situation = foreseen(*heights)
+    reach = situation.enemy_reach
+    open_to_them = next(Location(at) for at, enters in enumerate(reach.enters) if enters)
+    out_of_reach = next(Location(at) for at, enters in enumerate(reach.enters) if not enters)
+    assert situation.falls(open_to_them, 0.0) == WALKED_INTO
+    assert situation.falls(out_of_reach, 0.0) == 0.0
+    assert situation.falls(open_to_them, 1000.0) == 0.0
+
+
+def test_who_has_to_march_threatens_less_than_who_stands_beside(heights: tuple[Game, State]) -> None:
+    situation = foreseen(*heights)
+    unit, might = next((unit, might) for unit, might in situation._enemies if might.attack > 0)
+    alone = Draft(situation.state)
+    for other, _ in situation._enemies:
+        if other.id != unit.id:
+            alone.remove_unit(other.id)
+    reach = foreseen(situation.game, alone.state).enemy_reach
+    assert reach.strikes[situation.land.beside[unit.at][0]] == pytest.approx(might.attack)
+    assert MAY_COME * might.attack in reach.strikes
+
+
+def test_after_the_last_march_only_who_stands_beside_is_feared() -> None:
+    game, state = marching("pulkovo-heights")
+    last = evolve(state, turn=game.ruleset.last_turn(game))
+    red = game.ruleset.sides[-1]
+    now, at_the_end = (ForesightSituation(game, each, red, Survey()).enemy_reach for each in (state, last))
+    assert sum(at_the_end.enters) < sum(now.enters)
+    assert sum(at_the_end.strikes) < sum(now.strikes)
+
+
+def test_all_may_stand_where_they_are_meant_to(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    deployment = Deployment(foreseen(game, state), game.menu(state), {}, Budget(20_000))
+    errands = deployment.errands()
+    assert len(errands) > 5
+    planned = Draft(state)
+    for errand in errands:
+        assert errand.path[-1] in deployment.ways[errand.unit]
+        planned.move_unit(errand.unit, errand.path[-1])
+    for at in {errand.path[-1] for errand in errands}:
+        answer = game.ruleset.questions["stack"](game, planned.state, {"at": game.board.key(at)})
+        assert isinstance(answer, StackAnswer)
+        assert answer.allowed
+
+
+def test_a_planner_goes_where_it_meant_to(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    side = game.menu(state).side
+    planner = PlannerPlayer(4)
+    imagined = game.imagine(game.view(state, side), 4)
+    meant = Deployment(foreseen(game, imagined), game.menu(state), {}, Budget(20_000)).errands()
+    phase = game.moment(state).phase
+    while game.moment(state).phase == phase and game.menu(state).side == side:
+        menu = game.menu(state)
+        state = game.apply(state, planner.choose(game, game.view(state, side), menu, Budget()).action).state
+    there = [errand for errand in meant if state.unit(errand.unit).at == errand.path[-1]]
+    assert len(there) >= 0.8 * len(meant)
+
+
+def test_a_place_without_supply_is_taken_only_where_it_is_worth_it(heights: tuple[Game, State]) -> None:
+    """However many better places there are that no supply reaches, the best one that it does reach is found."""
+    game, state = heights
+    situation = foreseen(game, state)
+    deployment = Deployment(situation, game.menu(state), {}, Budget(20_000))
+    unit = max(deployment.ways, key=lambda each: len(deployment.ways[each]))
+    record = state.unit(unit)
+    ranked = sorted(deployment.ways[unit], key=lambda at: (-situation.standing(record, at), at))
+    fed = ranked[12]
+    situation.hunger = lambda _, at: 0.0 if at == fed else 1000.0  # type: ignore[method-assign]
+    situation.has_room = lambda *_: True  # type: ignore[method-assign]
+    assert deployment._best(situation, record, deployment.ways[unit]) == fed
+
+
+def test_where_nobody_may_stop_in_a_crowd_a_player_gets_out_of_it() -> None:
+    game, state = marching("kharkov-1943")
+    crowds = (step for step in game.menu(state).of_kind(StepTo) if len(state.at(step.to)) > 1)
+    passing = next(each for each in (game.apply(state, step).state for step in crowds) if Done() not in game.menu(each))
+    player, side = GreedyPlayer(2), game.menu(passing).side
+    for _ in range(12):
+        menu = game.menu(passing)
+        if Done() in menu:
+            return
+        passing = game.apply(passing, player.choose(game, game.view(passing, side), menu, Budget()).action).state
+    pytest.fail("it still stands in the crowd")
+
+
+def test_the_doubtful_rehearse_where_all_should_stand(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    menu = game.menu(state)
+    view = game.view(state, menu.side)
+    doubtful = PlannerPlayer(4, planning=30, is_doubtful=True)
+    chosen = doubtful.choose(game, view, menu, Budget())
+    assert chosen.action in menu
+    assert "reason.stance" in {term.label.key for term in doubtful.plan}
+    assert "reason.stance" not in {
+        term.label.key for term in PlannerPlayer(4).choose(game, view, menu, Budget()).reason
+    }

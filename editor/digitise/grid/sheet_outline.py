@@ -43,24 +43,24 @@ _LIVELIER: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class CellLooks:
     """The mean grey and the liveliness inside each of some cells."""
 
     grey: Floats
     lively: Floats
 
     @staticmethod
-    def of(picture: Grey, warp: LatticeWarp, cells: Floats) -> Looks:
+    def of(picture: Grey, warp: LatticeWarp, cells: Floats) -> CellLooks:
         """Seen in the middle of each cell, away from its sides; beyond the edge the picture goes on as it ends."""
         spots = np.concatenate([np.zeros((1, 2)), *(share * SPOKES for share in (0.25, 0.5, 0.7))])
         at = warp.points((cells[:, None, :] + spots).reshape(-1, 2))
         height, width = picture.shape
         x, y = np.clip(at[:, 0], 0, width - 1.01), np.clip(at[:, 1], 0, height - 1.01)
         seen = sampled(picture, x, y).reshape(len(cells), len(spots))
-        return Looks(np.median(seen, axis=1), seen.std(axis=1))
+        return CellLooks(np.median(seen, axis=1), seen.std(axis=1))
 
 
-def sheet_outline(answering: Floats, cells: Floats, looks: Looks) -> shapely.Geometry:
+def sheet_outline(answering: Floats, cells: Floats, looks: CellLooks) -> shapely.Geometry:
     """The outline of the sheet on which hexes answer, among all cells of the picture; without its rim."""
     solid = _in_company(answering)
     hull = shapely.convex_hull(shapely.MultiPoint(solid @ FLAT.T))
@@ -99,7 +99,7 @@ def _in_company(cells: Floats) -> Floats:
 class _Box:
     """A rectangle along the rows about what answers, that is made smaller and larger side by side."""
 
-    def __init__(self, answering: Floats, cells: Floats, looks: Looks) -> None:
+    def __init__(self, answering: Floats, cells: Floats, looks: CellLooks) -> None:
         self._cells, self._looks = cells, looks
         known = {tuple(place) for place in np.rint(answering * 1000).astype(np.int64).tolist()}
         there = np.rint(cells * 1000).astype(np.int64).tolist()
@@ -180,7 +180,7 @@ class _Box:
 class _Margin:
     grey: Floats
 
-    def is_like(self, looks: Looks, chosen: npt.NDArray[np.bool_]) -> bool:
+    def is_like(self, looks: CellLooks, chosen: npt.NDArray[np.bool_]) -> bool:
         if not len(self.grey):
             return False
         off = abs(float(np.median(self.grey)) - float(np.median(looks.grey[chosen])))

@@ -12,7 +12,7 @@ import shapely
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.honeycomb import SPOKES, beside_ends, strength_at, thirds_and_spoke
 from editor.digitise.grid.line_picture import Grey, LinePicture
-from editor.digitise.grid.sheet_outline import FLAT, RIM, Looks, sheet_outline
+from editor.digitise.grid.sheet_outline import FLAT, RIM, CellLooks, sheet_outline
 from editor.digitise.grid.side_profiles import Profiles, profiles
 from editor.digitise.transforms import Floats
 
@@ -157,7 +157,7 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     thirds, spoke = thirds_and_spoke(lines, found.warp, cells)
     share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
     whole = found.cells[_are_whole(found, lines.shape)]
-    looks = Looks.of(picture.grey(found.level), found.warp, whole)
+    looks = CellLooks.of(picture.grey(found.level), found.warp, whole)
     return Support(
         cells,
         sheet_outline(cells, whole, looks).buffer(RIM),

@@ -130,7 +130,7 @@ class ForesightSituation(Situation):
         return self._turns_left > 0 or self.side != self.game.ruleset.sides[-1]
 
     @cached_property
-    def threat(self) -> list[float]:  # type: ignore[override]
+    def threat(self) -> list[float]:
         return self.enemy_reach.strikes
 
     def _enemy_reach(self) -> EnemyReach:

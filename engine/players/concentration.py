@@ -54,27 +54,29 @@ class Assault:
     value: float
 
 
+def find_ways(situation: Situation, unit: UnitId, budget: Budget) -> Ways:
+    """Where a unit can go, and by which way."""
+    question = situation.game.ruleset.questions.get("reach")
+    answer = question(situation.game, situation.state, {"unit": unit}) if question is not None else None
+    budget.spend(2)
+    if not isinstance(answer, ReachAnswer):
+        return {}
+    at = situation.state.unit(unit).at
+    return {place.at: tuple(each for each in place.path if each != at) for place in answer.locations}
+
+
 class Gathering:
     """Plans the attacks of one side at the beginning of its movement."""
 
     def __init__(self, situation: Situation, menu: Menu, budget: Budget) -> None:
         self.situation, self.budget = situation, budget
         self.game, self.state = situation.game, situation.state
-        self.ways = {unit: self._ways(unit) for unit in movers(situation, menu)}
+        self.ways = {unit: find_ways(situation, unit, budget) for unit in movers(situation, menu)}
         self.free: dict[UnitId, Unit] = {}
         for unit in self.state.every_unit():
             is_here = unit.side == situation.side and situation.land.is_ground[unit.at]
             if is_here and situation.might(unit).attack > 0:
                 self.free[unit.id] = unit
-
-    def _ways(self, unit: UnitId) -> Ways:
-        question = self.game.ruleset.questions.get("reach")
-        answer = question(self.game, self.state, {"unit": unit}) if question is not None else None
-        self.budget.spend(2)
-        if not isinstance(answer, ReachAnswer):
-            return {}
-        at = self.state.unit(unit).at
-        return {place.at: tuple(each for each in place.path if each != at) for place in answer.locations}
 
     def assaults(self) -> Iterator[Assault]:
         """The attacks worth making, the best first; each takes its units from the rest."""

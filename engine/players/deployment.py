@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.answers import ReachAnswer
 from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
@@ -18,7 +17,7 @@ from engine.core.state import Unit
 from engine.core.terms import Term
 from engine.players.attack_choices import WORTHWHILE
 from engine.players.attack_outlook import hundredths, outlook
-from engine.players.concentration import Errand
+from engine.players.concentration import Errand, Ways, find_ways
 from engine.players.foresight import AttackCurve, ForesightSituation, curve_of
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.player import Budget
@@ -36,8 +35,6 @@ MOST_TOLD = 3
 ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, False))
 """How often everybody is thought of: whether hopefully, and whether the enemy's ways are looked at anew before."""
 
-Ways = Mapping[Location, tuple[Location, ...]]
-
 
 class Deployment:
     """Of one side at the beginning of its movement."""
@@ -53,18 +50,9 @@ class Deployment:
         self._hunger = 1.0
         for unit in movers(situation, menu):
             if situation.might(self.state.unit(unit)).attack > 0:
-                self.ways[unit] = self._ways(unit)
+                self.ways[unit] = find_ways(situation, unit, budget)
             else:
                 self._hunger = SUPPLY_FOLLOWS
-
-    def _ways(self, unit: UnitId) -> Ways:
-        question = self.game.ruleset.questions.get("reach")
-        answer = question(self.game, self.state, {"unit": unit}) if question is not None else None
-        self.budget.spend(2)
-        if not isinstance(answer, ReachAnswer):
-            return {}
-        at = self.state.unit(unit).at
-        return {place.at: tuple(each for each in place.path if each != at) for place in answer.locations}
 
     # Attacks that could be put together
 
@@ -152,6 +140,8 @@ class Deployment:
         order = sorted(self.ways, key=lambda each: (-situation.might(self.state.unit(each)).attack, each))
         changed = False
         for unit in order:
+            if self.budget.is_over:
+                return False
             record = situation.shifted.unit(unit)
             best = self._best(situation, record, self.ways[unit])
             if best != record.at:

@@ -110,7 +110,9 @@ def test_a_planner_goes_where_it_meant_to(heights: tuple[Game, State]) -> None:
     assert len(there) >= 0.8 * len(meant)
 
 
-def test_a_place_without_supply_is_taken_only_where_it_is_worth_it(heights: tuple[Game, State]) -> None:
+def test_a_place_without_supply_is_taken_only_where_it_is_worth_it(
+    heights: tuple[Game, State], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """However many better places there are that no supply reaches, the best one that it does reach is found."""
     game, state = heights
     situation = foreseen(game, state)
@@ -119,8 +121,8 @@ def test_a_place_without_supply_is_taken_only_where_it_is_worth_it(heights: tupl
     record = state.unit(unit)
     ranked = sorted(deployment.ways[unit], key=lambda at: (-situation.standing(record, at), at))
     fed = ranked[12]
-    situation.hunger = lambda _, at: 0.0 if at == fed else 1000.0  # type: ignore[method-assign]
-    situation.has_room = lambda *_: True  # type: ignore[method-assign]
+    monkeypatch.setattr(situation, "hunger", lambda _, at: 0.0 if at == fed else 1000.0)
+    monkeypatch.setattr(situation, "has_room", lambda *_: True)
     assert deployment._best(situation, record, deployment.ways[unit]) == fed
 
 

@@ -20,7 +20,7 @@ from engine.core.terms import Term
 from engine.players.attack_outlook import AttackOutlook, outlook
 from engine.players.memory import Memory
 from engine.players.player import Budget
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 from engine.players.verdict import ActionVerdict
 
 MOST_HELPED = 4

@@ -12,7 +12,7 @@ from engine.core.answers import AttackAnswer, Losses
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Term
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 
 LEANING = 0.4
 """Where between the least and the most a loss is taken to lie that its owner may turn into a retreat."""

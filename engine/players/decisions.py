@@ -25,7 +25,7 @@ from engine.players.idle import IdlePlayer
 from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
 from engine.players.player import Budget
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 from engine.players.verdict import ActionVerdict
 
 MOST_TRIED = 24

@@ -20,7 +20,7 @@ from engine.core.state import State
 from engine.players.decisions import Decider
 from engine.players.memory import Memory
 from engine.players.player import Budget, Choice
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 from engine.players.verdict import ActionVerdict
 from engine.players.weights import WeightsFinder, weights_of
 

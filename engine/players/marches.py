@@ -16,7 +16,7 @@ from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
 from engine.players.memory import Memory
 from engine.players.player import Budget
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 from engine.players.verdict import ActionVerdict
 
 INERTIA = 0.06

@@ -12,7 +12,7 @@ from engine.core.records import Action
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import AttackOutlook
-from engine.players.survey import Survey
+from engine.players.position.survey import Survey
 
 
 class Memory:

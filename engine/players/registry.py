@@ -8,7 +8,7 @@ from engine.core.game import Game
 from engine.core.ids import Side
 from engine.players.greedy import GreedyPlayer
 from engine.players.idle import IdlePlayer
-from engine.players.planner import PLANNING, PlannerPlayer
+from engine.players.planning.planner import PLANNING, PlannerPlayer
 from engine.players.player import Player
 from engine.players.random_player import RandomPlayer
 

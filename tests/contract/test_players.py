@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.secrets.secrecy import scramble
-from engine.players import planner, stances
 from engine.players.greedy import GreedyPlayer
+from engine.players.planning import planner, stances
 from engine.players.player import Budget
 from engine.players.playouts import play
 from engine.players.random_player import RandomPlayer

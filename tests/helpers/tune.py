@@ -18,7 +18,7 @@ from statistics import fmean, pstdev
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.players.match import End, seat_and_play
-from engine.players.planner import PlannerPlayer
+from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Player
 from engine.players.registry import PLAYERS
 from engine.players.weights import Weights, planner_weights_of

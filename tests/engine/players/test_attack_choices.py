@@ -10,8 +10,8 @@ from engine.players.attack_choices import AttackChoices
 from engine.players.attack_outlook import AttackOutlook, outlook
 from engine.players.memory import Memory
 from engine.players.player import Budget
-from engine.players.situation import Situation
-from engine.players.survey import Survey
+from engine.players.position.situation import Situation
+from engine.players.position.survey import Survey
 from tests.engine.rulesets.ukraine_43.scenes import S, beside, front
 from tests.engine.rulesets.war_in_europe.scenes import europe
 from tests.helpers.positions import Scene

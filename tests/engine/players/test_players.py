@@ -11,14 +11,14 @@ from engine.core.game import Game
 from engine.core.secrets.secrecy import scramble
 from engine.core.state import State
 from engine.core.terms import total
-from engine.players import planner, stances
 from engine.players.greedy import GreedyPlayer
 from engine.players.idle import IdlePlayer
-from engine.players.lifelines import lifelines
+from engine.players.planning import planner, stances
 from engine.players.player import Budget, Choice
 from engine.players.playouts import play
+from engine.players.position.lifelines import lifelines
+from engine.players.position.situation import Situation, chance
 from engine.players.registry import LEVELS, PLAYERS, players_for
-from engine.players.situation import Situation, chance
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 from engine.rulesets.words import catalogue

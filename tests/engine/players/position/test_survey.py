@@ -8,8 +8,8 @@ from engine.core.actions import StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.players.marches import can_step, movers
-from engine.players.situation import Situation
-from engine.players.survey import Survey
+from engine.players.position.situation import Situation
+from engine.players.position.survey import Survey
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 

@@ -10,12 +10,12 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.state import State, evolve
-from engine.players.deployment import Deployment
-from engine.players.foresight import MAY_COME, WALKED_INTO, ForesightSituation, curve_of
 from engine.players.greedy import GreedyPlayer
-from engine.players.planner import PlannerPlayer
+from engine.players.planning.deployment import Deployment
+from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
-from engine.players.survey import Survey
+from engine.players.position.foresight import MAY_COME, WALKED_INTO, ForesightSituation, curve_of
+from engine.players.position.survey import Survey
 from engine.players.weights import planner_weights_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled

@@ -13,7 +13,7 @@ from engine.core.appraisal import Might
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.state import State, Unit
-from engine.players.lifelines import Lifelines, lifelines
+from engine.players.position.lifelines import Lifelines, lifelines
 
 T = TypeVar("T")
 

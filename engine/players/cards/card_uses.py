@@ -13,10 +13,10 @@ from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import IllegalAction
 from engine.core.state import State
-from engine.players.judge import Judge
-from engine.players.orders import Order, is_opening
+from engine.players.cards.judge import Judge
+from engine.players.cards.orders import RoundOrder, is_opening
+from engine.players.cards.round_actor import RoundActor
 from engine.players.player import Budget
-from engine.players.round_actor import RoundActor
 
 KEEPING = 0.15
 """What it is worth to keep a card: this share of what its best use would count."""
@@ -25,7 +25,7 @@ LEAD_IN = 40
 
 
 @dataclass(slots=True)
-class CardUse:
+class TriedUse:
     """A use of a card: where it leads, what it has brought by then, and the orders that follow."""
 
     action: Action
@@ -35,7 +35,7 @@ class CardUse:
     """Whether it gives operations and nothing else."""
     gain: float
     price: float
-    orders: tuple[Order, ...] = ()
+    orders: tuple[RoundOrder, ...] = ()
 
     @property
     def value(self) -> float:
@@ -63,7 +63,7 @@ def worth_of_cards(game: Game, state: State, menu: Menu, judge: Judge) -> dict[C
 
 def uses_of(
     game: Game, state: State, menu: Menu, judges: Mapping[Side, Judge], *, worth: Mapping[CardId, float], work: Budget
-) -> Iterator[CardUse]:
+) -> Iterator[TriedUse]:
     """Every use of every card, and what needs none, tried with all that follows by itself."""
     judge = judges[menu.side]
     for action in _plays(menu):
@@ -78,7 +78,7 @@ def uses_of(
         others = [term for term in terms if term.label.key != OPERATIONS]
         gain = judge.value(after) - judge.value(state) + judge.weigh(others if is_open else terms)
         price = KEEPING * sum(worth.get(card, 0.0) for card in action.cards())
-        yield CardUse(action, after, is_open, bool(terms) and not others, gain, price)
+        yield TriedUse(action, after, is_open, bool(terms) and not others, gain, price)
 
 
 def _plays(menu: Menu) -> Iterator[Action]:
@@ -106,7 +106,7 @@ def _led_in(game: Game, state: State, actor: RoundActor) -> tuple[State, bool]:
     return state, False
 
 
-def payable(game: Game, state: State, orders: Sequence[Order]) -> Iterator[Order]:
+def payable(game: Game, state: State, orders: Sequence[RoundOrder]) -> Iterator[RoundOrder]:
     """Of orders in the order in which they are worth giving, those that can still be opened."""
     for order in orders:
         after = state

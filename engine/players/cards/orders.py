@@ -21,7 +21,7 @@ from engine.core.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class RoundOrder:
     """What is opened, and who then marches along which steps, or which attack is made."""
 
     opens: tuple[Action, ...]

@@ -18,16 +18,16 @@ from engine.core.messages import message
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import hundredths
-from engine.players.card_planner import CardPlanner
-from engine.players.concentration import Errand, Gathering, steps_of
-from engine.players.deployment import Deployment
-from engine.players.foresight import ForesightSituation
+from engine.players.cards.card_planner import CardPlanner
 from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
-from engine.players.opponents import OpponentBelief
+from engine.players.planning.concentration import Errand, Gathering, steps_of
+from engine.players.planning.deployment import Deployment
+from engine.players.planning.opponents import OpponentBelief
+from engine.players.planning.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.player import WORK_NORMAL, Budget, Choice
-from engine.players.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
-from engine.players.terrain import land_of
+from engine.players.position.foresight import ForesightSituation
+from engine.players.position.terrain import land_of
 from engine.players.weights import WeightsFinder, planner_weights_of
 
 FEW = 3

@@ -20,9 +20,9 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Term
-from engine.players.lifelines import Lifelines
-from engine.players.survey import Survey
-from engine.players.terrain import land_of
+from engine.players.position.lifelines import Lifelines
+from engine.players.position.survey import Survey
+from engine.players.position.terrain import land_of
 from engine.players.weights import Weights, weights_of
 
 Field = npt.NDArray[np.float64]

@@ -23,7 +23,7 @@ from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
 from engine.players.attack_outlook import outlook
 from engine.players.marches import INERTIA
 from engine.players.memory import Memory
-from engine.players.situation import Situation, chance
+from engine.players.position.situation import Situation, chance
 from engine.players.weights import WeightsFinder, weights_of
 
 PLACES = 24

@@ -21,13 +21,13 @@ from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE
 from engine.players.attack_outlook import hundredths, outlook
-from engine.players.card_uses import CardUse, payable, uses_of, worth_of_cards
+from engine.players.cards.card_uses import TriedUse, payable, uses_of, worth_of_cards
+from engine.players.cards.judge import Judge
+from engine.players.cards.operation_search import OperationSearch
+from engine.players.cards.orders import RoundOrder, is_opening
+from engine.players.cards.round_actor import DECLARE, RoundActor
 from engine.players.greedy import GreedyPlayer
-from engine.players.judge import Judge
-from engine.players.operation_search import OperationSearch
-from engine.players.orders import Order, is_opening
 from engine.players.player import Budget, Choice
-from engine.players.round_actor import DECLARE, RoundActor
 from engine.players.weights import WeightsFinder
 
 MOST_SEARCHED = 1
@@ -48,7 +48,7 @@ class CardPlanner:
         self._hand, self._weights_for, self._seed, self._planning = hand, weights_for, seed, planning
         self._breadth = max(1, planning // AN_ORDINARY_ROUND)
         self._actor: RoundActor | None = None
-        self._orders: tuple[Order, ...] = ()
+        self._orders: tuple[RoundOrder, ...] = ()
         self._worth: dict[CardId, float] = {}
         self._why: tuple[Term, ...] = ()
 
@@ -87,7 +87,7 @@ class CardPlanner:
         )
         return Choice(best.action, (*told, *self._why))
 
-    def _give_orders(self, game: Game, uses: list[CardUse], work: Budget) -> None:
+    def _give_orders(self, game: Game, uses: list[TriedUse], work: Budget) -> None:
         """Look for orders where most can be opened; the others carry out as many of them as they can."""
         if not uses:
             return
@@ -102,7 +102,7 @@ class CardPlanner:
             found = self._search(game, use.state, game.menu(use.state), work).orders()
             use.orders = tuple(payable(game, use.state, found))
 
-    def _plan(self, orders: tuple[Order, ...]) -> None:
+    def _plan(self, orders: tuple[RoundOrder, ...]) -> None:
         self._orders = orders
         self._why = tuple(term for order in orders for term in order.reason[:1])
 

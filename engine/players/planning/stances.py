@@ -19,11 +19,11 @@ from engine.core.ids import Side, UnitId
 from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import State
-from engine.players.concentration import Assault, Errand, steps_of
-from engine.players.opponents import Opponent, OpponentBelief
+from engine.players.planning.concentration import Assault, Errand, steps_of
+from engine.players.planning.opponents import Opponent, OpponentBelief
+from engine.players.planning.reflexes import ReflexPlayer
+from engine.players.planning.rollouts import Rollout, roll_out
 from engine.players.player import Budget
-from engine.players.reflexes import ReflexPlayer
-from engine.players.rollouts import Rollout, roll_out
 from engine.players.weights import WeightsFinder
 
 STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(

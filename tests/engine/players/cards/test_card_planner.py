@@ -12,15 +12,15 @@ from engine.core.ids import CardId
 from engine.core.records import Action, Outcome
 from engine.core.secrets.secrecy import scramble
 from engine.core.state import State, evolve
-from engine.players.card_uses import payable, uses_of, worth_of_cards
-from engine.players.judge import VICTORY, Judge
-from engine.players.operation_search import OperationSearch, compatible
-from engine.players.orders import Order, is_opening
-from engine.players.planner import PlannerPlayer
+from engine.players.cards.card_uses import payable, uses_of, worth_of_cards
+from engine.players.cards.judge import VICTORY, Judge
+from engine.players.cards.operation_search import OperationSearch, compatible
+from engine.players.cards.orders import RoundOrder, is_opening
+from engine.players.cards.round_actor import RoundActor
+from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
-from engine.players.round_actor import RoundActor
-from engine.players.situation import Situation
-from engine.players.survey import Survey
+from engine.players.position.situation import Situation
+from engine.players.position.survey import Survey
 from engine.players.weights import planner_weights_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
@@ -106,10 +106,10 @@ def test_fewer_points_pay_for_the_best_orders_alone() -> None:
 def test_of_attacks_that_exclude_one_another_those_are_made_that_bring_most_together() -> None:
     scene = operation({**HOME, "pz": "kovel", "army": "warsaw", "front": "brest", "rifle": "kiev"}, EAST, 4)
     from_kovel, from_warsaw = (scene.action(f"activate {name} combat") for name in ("kovel", "warsaw"))
-    both = Order((from_kovel,), (), {"units": ["pz"], "target": "brest"}, 4.3)
-    other = Order((from_warsaw,), (), {"units": ["army"], "target": "brest"}, 4.1)
-    third = Order((from_kovel,), (), {"units": ["pz"], "target": "kiev"}, 2.8)
-    poor = Order((from_warsaw,), (), {"units": ["army"], "target": "minsk"}, 0.1)
+    both = RoundOrder((from_kovel,), (), {"units": ["pz"], "target": "brest"}, 4.3)
+    other = RoundOrder((from_warsaw,), (), {"units": ["army"], "target": "brest"}, 4.1)
+    third = RoundOrder((from_kovel,), (), {"units": ["pz"], "target": "kiev"}, 2.8)
+    poor = RoundOrder((from_warsaw,), (), {"units": ["army"], "target": "minsk"}, 0.1)
     assert compatible([both, other, third, poor]) == [other, third]
     assert compatible([both, other, poor]) == [both]
 
@@ -128,7 +128,7 @@ def test_marches_end_where_the_orders_say() -> None:
 
 def test_an_attack_that_has_come_to_look_poor_is_left_out() -> None:
     scene = operation({**HOME, "pz": "kovel", "front": "smolensk"}, EAST, 2)
-    order = Order((), (), {"units": ["pz"], "target": "kiev"})
+    order = RoundOrder((), (), {"units": ["pz"], "target": "kiev"})
     actor = RoundActor(scene.game, scene.state.side, judges(scene), (order, order))
     actor.drop_attacks(lambda asked: False)
     assert actor.has_attacks

@@ -17,8 +17,8 @@ from engine.core.appraisal import Might
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.state import State, Unit
-from engine.players.situation import Situation, chance, size_of
-from engine.players.survey import Survey
+from engine.players.position.situation import Situation, chance, size_of
+from engine.players.position.survey import Survey
 from engine.players.weights import Weights
 
 MAY_COME = 0.6

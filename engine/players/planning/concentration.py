@@ -20,7 +20,7 @@ from engine.players.attack_choices import BETTER
 from engine.players.attack_outlook import AttackOutlook, outlook
 from engine.players.marches import movers
 from engine.players.player import Budget
-from engine.players.situation import Situation, chance
+from engine.players.position.situation import Situation, chance
 
 MOST_TARGETS = 10
 """So many enemies are looked at closely, those first that promise most."""

@@ -17,10 +17,10 @@ from engine.core.records import Action
 from engine.core.refusals import GameFault, IllegalAction
 from engine.core.state import State, forget_facts
 from engine.core.terms import total
+from engine.players.planning.reflexes import ReflexPlayer
 from engine.players.player import Budget
+from engine.players.position.situation import Situation
 from engine.players.random_player import RandomPlayer
-from engine.players.reflexes import ReflexPlayer
-from engine.players.situation import Situation
 from engine.players.weights import Weights
 
 LONGEST = 900

@@ -19,8 +19,8 @@ from engine.core.records import Action
 from engine.core.refusals import GameFault, IllegalAction
 from engine.core.state import State, evolve
 from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
-from engine.players.judge import Judge
-from engine.players.orders import Order, attackers
+from engine.players.cards.judge import Judge
+from engine.players.cards.orders import RoundOrder, attackers
 from engine.players.verdict import ActionVerdict
 
 DECLARE = "declare-attack"
@@ -37,7 +37,7 @@ BETTER = 0.02
 class RoundActor:
     """Carries out one round's orders; deterministic."""
 
-    def __init__(self, game: Game, side: Side, judges: Mapping[Side, Judge], orders: Sequence[Order] = ()) -> None:
+    def __init__(self, game: Game, side: Side, judges: Mapping[Side, Judge], orders: Sequence[RoundOrder] = ()) -> None:
         self.game, self.side, self._judges = game, side, judges
         self.opens = deque(action for order in orders for action in order.opens)
         self._marches = deque(deque(march) for order in orders for march in order.marches)

@@ -8,12 +8,12 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.state import State
-from engine.players import stances
-from engine.players.opponents import Opponent, OpponentBelief
+from engine.players.planning import stances
+from engine.players.planning.opponents import Opponent, OpponentBelief
+from engine.players.planning.reflexes import ReflexPlayer
+from engine.players.planning.rollouts import Rollout, RolloutEnding, roll_out
+from engine.players.planning.stances import LEAST, NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.player import Budget
-from engine.players.reflexes import ReflexPlayer
-from engine.players.rollouts import Rollout, RolloutEnding, roll_out
-from engine.players.stances import LEAST, NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.weights import planner_weights_of, weights_of
 from engine.rulesets.words import catalogue
 from tests.engine.session.play import ford

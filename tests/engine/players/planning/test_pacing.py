@@ -11,8 +11,8 @@ from engine.core.game import Game, Transition
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Action
 from engine.core.state import State
-from engine.players import planner
-from engine.players.planner import PlannerPlayer
+from engine.players.planning import planner
+from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Player
 from engine.players.playouts import play
 from engine.players.registry import players_for

@@ -24,11 +24,11 @@ from engine.core.refusals import IllegalAction
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.players.attack_outlook import AttackOutlook, hundredths, outlook
-from engine.players.judge import Judge
-from engine.players.orders import Order, attackers, openings
+from engine.players.cards.judge import Judge
+from engine.players.cards.orders import RoundOrder, attackers, openings
+from engine.players.cards.round_actor import RoundActor
 from engine.players.player import Budget
-from engine.players.round_actor import RoundActor
-from engine.players.situation import Situation
+from engine.players.position.situation import Situation
 
 MOST_ORDERS = 8
 """So many orders are put together at most."""
@@ -77,10 +77,10 @@ class OperationSearch:
         self._now = self._judge.value(state)
         self._reach: dict[UnitId, list[tuple[Location, tuple[Location, ...]]]] = {}
 
-    def orders(self) -> list[Order]:
+    def orders(self) -> list[RoundOrder]:
         """The best orders in the order in which they are worth giving, each with what it adds to those before."""
         columns, waiting = self._alone()
-        chosen: list[Order] = []
+        chosen: list[RoundOrder] = []
         while waiting and len(chosen) < MOST_ORDERS and not self.budget.is_spent:
             waiting.sort(key=lambda order: -order.gain)
             if chosen:
@@ -92,7 +92,7 @@ class OperationSearch:
             waiting = [order for order in waiting if not _excludes(best, order)]
         return chosen
 
-    def _alone(self) -> tuple[dict[Action, _Column], list[Order]]:
+    def _alone(self) -> tuple[dict[Action, _Column], list[RoundOrder]]:
         """Every order by itself, with what it would bring."""
         columns: dict[Action, _Column] = {}
         fights: list[tuple[Action, Mapping[str, Any]]] = []
@@ -110,11 +110,11 @@ class OperationSearch:
         return columns, orders
 
     def _thought_over(
-        self, chosen: Sequence[Order], waiting: list[Order], columns: Mapping[Action, _Column]
-    ) -> list[Order]:
+        self, chosen: Sequence[RoundOrder], waiting: list[RoundOrder], columns: Mapping[Action, _Column]
+    ) -> list[RoundOrder]:
         """The best of those waiting, marches with what they still bring beside those that were chosen."""
         again, rest = waiting[:THOUGHT_OVER], waiting[THOUGHT_OVER:]
-        found: list[Order] = []
+        found: list[RoundOrder] = []
         for order in again:
             column = columns.get(order.opens[0]) if order.marches else None
             if column is None:
@@ -127,7 +127,7 @@ class OperationSearch:
 
     # Marches
 
-    def _march(self, column: _Column, before: Sequence[Order]) -> Order | None:
+    def _march(self, column: _Column, before: Sequence[RoundOrder]) -> RoundOrder | None:
         """Where those of a column should go, one after another, once other marches have been made."""
         opened = self._opened((*(action for order in before for action in order.opens), column.opening))
         if opened is None:
@@ -156,7 +156,7 @@ class OperationSearch:
         places = ", ".join(dict.fromkeys(self.game.board.label(march[-1].locations()[-1]) for march in marches))
         worth = here - began
         reason = (Term(message("reason.stand", place=places), hundredths(worth), self.menu.rule),)
-        return Order((column.opening,), tuple(marches), None, worth, reason)
+        return RoundOrder((column.opening,), tuple(marches), None, worth, reason)
 
     def _opened(self, opens: Sequence[Action]) -> State | None:
         """The state where those march who have been opened."""
@@ -209,14 +209,14 @@ class OperationSearch:
 
     # Attacks
 
-    def _attacks(self, fights: Sequence[tuple[Action, Mapping[str, Any]]]) -> Iterator[Order]:
+    def _attacks(self, fights: Sequence[tuple[Action, Mapping[str, Any]]]) -> Iterator[RoundOrder]:
         """Those that promise most, from one place or from all that can take part, fought on trial."""
-        hopes: list[tuple[float, Order, AttackOutlook]] = []
+        hopes: list[tuple[float, RoundOrder, AttackOutlook]] = []
         for opens, asked in _together(fights):
             self.budget.spend(3)
             found = outlook(self.situation, asked, what_if=True)
             if found is not None and found.value > HOPELESS:
-                order = Order(opens, (), asked, 0.0, found.reason(self.situation))
+                order = RoundOrder(opens, (), asked, 0.0, found.reason(self.situation))
                 hopes.append((found.value / len(opens), order, found))
         hopes.sort(key=lambda each: -each[0])
         often: Counter[Location] = Counter()
@@ -230,7 +230,7 @@ class OperationSearch:
             opened.update(order.opens)
             yield replace(order, gain=self._fought(order, found))
 
-    def _fought(self, order: Order, found: AttackOutlook) -> float:
+    def _fought(self, order: RoundOrder, found: AttackOutlook) -> float:
         """What an attack brings, fought with several dice: victories and failures weighed by their chances."""
         won: list[float] = []
         failed: list[float] = []
@@ -277,12 +277,12 @@ def _together(
             yield tuple(action for action, _ in several), {"units": units, "target": target}
 
 
-def compatible(orders: Sequence[Order]) -> list[Order]:
+def compatible(orders: Sequence[RoundOrder]) -> list[RoundOrder]:
     """Of attacks that exclude one another those which bring most together, for what it takes to open them."""
     hopeful = sorted((order for order in orders if order.gain > WORTHWHILE), key=lambda order: -order.gain)
     worths = [order.gain - OPENING * len(order.opens) for order in hopeful]
 
-    def best(number: int, chosen: tuple[Order, ...]) -> tuple[float, tuple[Order, ...]]:
+    def best(number: int, chosen: tuple[RoundOrder, ...]) -> tuple[float, tuple[RoundOrder, ...]]:
         if number == len(hopeful):
             return 0.0, chosen
         without = best(number + 1, chosen)
@@ -295,7 +295,7 @@ def compatible(orders: Sequence[Order]) -> list[Order]:
     return list(best(0, ())[1])
 
 
-def _excludes(chosen: Order, other: Order) -> bool:
+def _excludes(chosen: RoundOrder, other: RoundOrder) -> bool:
     """Whether two orders cannot both be given: they open the same, or attack the same."""
     if chosen.opened & other.opened:
         return True

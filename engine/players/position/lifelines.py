@@ -15,7 +15,7 @@ from engine.core.answers import SupplyAnswer
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.state import State
-from engine.players.terrain import Land, land_of
+from engine.players.position.terrain import Land, land_of
 
 Field = npt.NDArray[np.float64]
 

@@ -17,11 +17,11 @@ from engine.core.state import Unit
 from engine.core.terms import Term
 from engine.players.attack_choices import WORTHWHILE
 from engine.players.attack_outlook import hundredths, outlook
-from engine.players.concentration import Errand, Ways, find_ways
-from engine.players.foresight import AttackCurve, ForesightSituation, curve_of
 from engine.players.marches import GOING_BACK, INERTIA, movers
+from engine.players.planning.concentration import Errand, Ways, find_ways
 from engine.players.player import Budget
-from engine.players.situation import Situation, chance
+from engine.players.position.foresight import AttackCurve, ForesightSituation, curve_of
+from engine.players.position.situation import Situation, chance
 
 MOST_CHECKED = 40
 """Of so many places at most, from the best on, it is asked whether there is room and supply."""

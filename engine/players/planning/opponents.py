@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from math import exp
 
-from engine.players.reflexes import ReflexPlayer
-from engine.players.rollouts import Actor, CarelessPlayer
+from engine.players.planning.reflexes import ReflexPlayer
+from engine.players.planning.rollouts import Actor, CarelessPlayer
 
 SURE = 0.8
 """From here on a sort of opponent is taken for granted."""

@@ -298,9 +298,9 @@ class Store:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the present state has a name."""
+        """Whether the present state has a name; the journal that led to it may be forgotten."""
         found = self.versions()
-        return bool(found) and found[-1].journal == history.last_entry(self._database)
+        return bool(found) and history.last_entry(self._database) <= found[-1].journal
 
     def forget(self, version: Version) -> None:
         """Drop the history before a version, and the scans that only the history knew."""

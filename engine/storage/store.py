@@ -343,14 +343,11 @@ class Store:
 
     def _close_lost(self, loss: Loss) -> None:
         """What was done before the file was lost is not lost with it, where there is a refuge."""
-        if self.refuge is not None:
-            try:
+        try:
+            if self.refuge is not None:
                 take_refuge(self._database, self.contents, (), self.refuge, is_whole=loss is not Loss.CUT)
-            except FileError:
-                self._presence.silence_log()
-                self._let_go()
-                raise
-        self._leave_lost(loss)
+        finally:
+            self._leave_lost(loss)
 
     def _check_writable(self) -> None:
         if self.is_read_only:

@@ -1,6 +1,6 @@
 """The palette of a ruleset: the terrain, features, hexsides, lines and boxes its maps are painted with.
 
-The editor builds its tools from it and the canvas its looks; a map may use no kind that is not here.
+The editor builds its tools from it and the canvas its looks; a map may use no kind that is neither here nor its own.
 """
 
 from __future__ import annotations

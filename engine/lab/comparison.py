@@ -84,6 +84,10 @@ def field_difference(
     places: int,
     turn: int | None = None,
 ) -> NDArray[np.float64]:
-    """Where on the map the difference lies: the mean of a field in the second arm less that in the first."""
-    one, two = (sum_fields([game.fields for game in games], sides=sides, places=places) for games in (first, second))
+    """Where on the map the difference lies: the mean of a field in the second arm less that in the first.
+
+    Games that did not end count in neither.
+    """
+    ended = ([game.fields for game in games if game.is_finished] for games in (first, second))
+    one, two = (sum_fields(fields, sides=sides, places=places) for fields in ended)
     return two.mean(kind, side, sides, turn) - one.mean(kind, side, sides, turn)

@@ -37,8 +37,9 @@ class Experiment:
 
     def jobs(self, shelf: ResultShelf) -> list[Job]:
         """What is still to be played, seed by seed, so that the arms can be compared at any moment."""
-        played = {arm.id: shelf.seeds(arm.id) for arm in self.arms}
-        return [Job(arm, seed) for seed in self.seeds for arm in self.arms if seed not in played[arm.id]]
+        arms = {arm.id: arm for arm in self.arms}
+        played = {name: shelf.seeds(name) for name in arms}
+        return [Job(arm, seed) for seed in self.seeds for name, arm in arms.items() if seed not in played[name]]
 
     def to_text(self) -> str:
         told = {

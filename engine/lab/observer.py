@@ -6,6 +6,7 @@ Nothing here knows a game: what an event moved, threw and cost it says itself, a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.game import Game, Transition
@@ -16,6 +17,7 @@ from engine.core.state import State
 from engine.core.terms import total
 from engine.lab.fields import MapField, layer_of, pack_fields
 from engine.lab.results import NOBODY, Deeds, TurnRow
+from engine.narration.statistics import losses_by_side
 from engine.rulesets.brief import Brief
 
 MOST_OBJECTIVES = 24
@@ -62,6 +64,7 @@ class Observer:
         self._kinds[action.kind] += 1
         for event in transition.events:
             self._note(before, after, event)
+        self._note_losses(before, transition.events)
         if after.turn != before.turn or after.outcome is not None:
             self._close(after, before.turn)
 
@@ -69,9 +72,6 @@ class Observer:
         turn = before.turn
         for move in event.moves:
             self._note_move(before, after, move.unit, turn)
-        losses = event.losses
-        if losses:
-            self._note_losses(before, event, turn)
         fights = [throw for throw in event.throws if throw.column or throw.odds or throw.result]
         if fights:
             self._note_fight(before, event, turn)
@@ -90,19 +90,15 @@ class Observer:
         else:
             self._moved.add(unit)
 
-    def _note_losses(self, before: State, event: Event, turn: int) -> None:
-        for loss in event.losses:
+    def _note_losses(self, before: State, events: Sequence[Event]) -> None:
+        steps, units = losses_by_side(before, events, self._types)
+        for side, number in self._sides.items():
+            self._steps[number] += steps[side]
+            self._units[number] += units[side]
+        for loss in (loss for event in events for loss in event.losses if loss.is_gone):
             record = before.units.get(loss.unit)
-            if record is None or record.side not in self._sides:
-                continue
-            side = self._sides[record.side]
-            if not loss.is_gone:
-                self._steps[side] += 1
-                continue
-            kind = self._types.get(record.type)
-            self._units[side] += 1
-            self._steps[side] += max(1, (len(kind.steps) if kind is not None else 1) - record.step)
-            self._died[loss.unit] = turn
+            if record is not None and record.side in self._sides:
+                self._died[loss.unit] = before.turn
 
     def _note_fight(self, before: State, event: Event, turn: int) -> None:
         self._attacks += 1

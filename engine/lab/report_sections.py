@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from engine.core.ids import Location
 from engine.core.messages import Catalogue, Message, message
@@ -108,14 +109,16 @@ def percent(value: float) -> str:
 
 
 def spanned(found: Estimate, *, as_share: bool = True) -> str:
-    """A number with its interval."""
+    """A number with its interval, where that has an end."""
     if as_share:
         return f"{percent(found.value)} ({100 * found.low:.0f} – {100 * found.high:.0f})"
-    return f"{found.value:+.2f} ({found.low:+.2f} – {found.high:+.2f})"
+    return f"{found.value:+.2f}" + (f" ({found.low:+.2f} – {found.high:+.2f})" if isfinite(found.low) else "")
 
 
 def signed_share(found: Estimate) -> str:
-    return f"{100 * found.value:+.0f} % ({100 * found.low:+.0f} – {100 * found.high:+.0f})"
+    """The same of a difference of shares."""
+    around = f" ({100 * found.low:+.0f} – {100 * found.high:+.0f})" if isfinite(found.low) else ""
+    return f"{100 * found.value:+.0f} %{around}"
 
 
 def sections(found: ArmReport) -> Iterator[ReportSection]:

@@ -21,6 +21,8 @@ SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
 _WIDE, _HIGH = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 26, 40
 _MOST_TICKS = 8
+_TOLD_APART = 1e-6
+"""Numbers that lie closer together than this are one number, and differ by a rounding."""
 _INK = "#444444"
 _MAP_WIDE = 640
 _NOTHING, _SOME = (246, 244, 238), (150, 30, 30)
@@ -37,7 +39,7 @@ class _Frame:
     def __init__(self, across: tuple[float, float], upward: tuple[float, float]) -> None:
         self._x0, self._x1 = across
         low, high = upward
-        self._y0, self._y1 = (low, high) if high > low else (low - 1, high + 1)
+        self._y0, self._y1 = (low, high) if high - low > _TOLD_APART else (low - 1, high + 1)
         self.parts: list[str] = []
 
     def x(self, value: float) -> float:

@@ -140,10 +140,10 @@ def _value(term: Term) -> str:
 def number(value: Number) -> str:
     """A number as one reads it: halves and thirds as fractions."""
     if isinstance(value, Fraction) and value.denominator != 1:
-        whole, rest = divmod(value, 1)
+        whole, rest = divmod(abs(value), 1)
         common = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓"}
         if rest in common:
-            return f"{whole if whole else ''}{common[rest]}"
+            return f"{'-' if value < 0 else ''}{whole if whole else ''}{common[rest]}"
     return str(value)
 
 

@@ -33,8 +33,7 @@ def place_facts(
     rows = [*facts.ground(), *facts.borders(), *facts.holders(), *facts.stack()]
     if unit:
         rows += facts.entering(UnitId(unit), reach or {})
-    label, title = table.board.label(at), table.board.title(at)
-    return Explained(label if title == label else f"{label}  {title}", tuple(rows))
+    return Explained(table.names.place(at), tuple(rows))
 
 
 class _Place:
@@ -139,7 +138,7 @@ class _Place:
         found: dict[str, list[str]] = {}
         if board.kinds[at] is PlaceKind.SPACE:
             for to, edge in board.links[at]:
-                found.setdefault(board.edges.kind(edge), []).append(board.label(Location(to)))
+                found.setdefault(board.edges.kind(edge), []).append(self._table.names.place(Location(to)))
         return found
 
     # Holders

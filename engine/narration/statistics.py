@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from time import perf_counter
@@ -18,6 +18,7 @@ from engine.core.overlays import OverlayKind
 from engine.core.records import Event
 from engine.core.state import State
 from engine.core.terms import total
+from engine.definitions.counters import CounterType
 from engine.narration.seen_game import SeenGame
 
 
@@ -41,6 +42,26 @@ class Curve:
     times: tuple[float, ...]
     steps: tuple[int, ...]
     values: tuple[float, ...]
+
+
+def losses_by_side(
+    before: State, events: Sequence[Event], types: Mapping[str, CounterType]
+) -> tuple[Counter[str], Counter[str]]:
+    """Steps and units that an action cost each side, in all its events together.
+
+    A unit that is lost loses all the steps it had left when the action began.
+    """
+    steps: Counter[str] = Counter()
+    units: Counter[str] = Counter()
+    losses = [loss for event in events for loss in event.losses if loss.unit in before.units]
+    gone = {loss.unit for loss in losses if loss.is_gone}
+    for unit in gone:
+        record = before.units[unit]
+        kind = types.get(record.type)
+        units[record.side] += 1
+        steps[record.side] += max(1, (len(kind.steps) if kind is not None else 1) - record.step)
+    steps.update(before.units[loss.unit].side for loss in losses if loss.unit not in gone)
+    return steps, units
 
 
 class Statistics:
@@ -84,7 +105,7 @@ class Statistics:
         table = self._table
         viewer = table.viewer
         known = [event.seen_by(viewer) for event in events]
-        steps, units = self._losses(before, known)
+        steps, units = losses_by_side(before, known, table.brief.types)
         view = table.game.view(state, viewer)
         score = float(total(table.game.ruleset.score(table.game, view)))
         thrown = [(throw.thrower(before), throw.face) for event in known for throw in event.throws]
@@ -98,20 +119,6 @@ class Statistics:
         if control is None:
             return Counter(view.control.values())
         return Counter({area.side: len(area.places) for area in control(game, view).areas})
-
-    def _losses(self, before: State, events: Sequence[Event]) -> tuple[Counter[str], Counter[str]]:
-        """Steps and units lost. A unit that is lost loses all the steps it had left when the action began."""
-        steps: Counter[str] = Counter()
-        units: Counter[str] = Counter()
-        losses = [loss for event in events for loss in event.losses if loss.unit in before.units]
-        gone = {loss.unit for loss in losses if loss.is_gone}
-        for unit in gone:
-            record = before.units[unit]
-            kind = self._table.brief.types.get(record.type)
-            units[record.side] += 1
-            steps[record.side] += max(1, (len(kind.steps) if kind is not None else 1) - record.step)
-        steps.update(before.units[loss.unit].side for loss in losses if loss.unit not in gone)
-        return steps, units
 
     # What is plotted
 

@@ -50,7 +50,7 @@ def trays_of(table: SeenGame) -> tuple[Tray, ...]:
         return acting.isdisjoint(found[key]), sides.index(side) if side in sides else len(sides), box, turn
 
     return tuple(
-        Tray(side, box, board.title(box), turn or None, tuple(_alike(table, found[side, box, turn], acting)))
+        Tray(side, box, table.names.place(box), turn or None, tuple(_alike(table, found[side, box, turn], acting)))
         for side, box, turn in sorted(found, key=in_order)
     )
 

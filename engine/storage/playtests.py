@@ -103,9 +103,10 @@ class PlaytestFile:
         """Put games by in one stroke; one that is there already stays as it is."""
         games, turns = [], []
         number = self._number(arm)
-        known = self.seeds(arm.id)
+        known = set(self.seeds(arm.id))
         for result in results:
             if result.seed not in known:
+                known.add(result.seed)
                 games.append({"arm": number, **_game_row(result)})
                 turns += [{"arm": number, "seed": result.seed, **_turn_row(row)} for row in result.turns]
         with self._database.transaction() as connection:

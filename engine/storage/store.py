@@ -298,9 +298,9 @@ class Store:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the present state has a name."""
+        """Whether the present state has a name; the journal that led to it may be forgotten."""
         found = self.versions()
-        return bool(found) and found[-1].journal == history.last_entry(self._database)
+        return bool(found) and history.last_entry(self._database) <= found[-1].journal
 
     def forget(self, version: Version) -> None:
         """Drop the history before a version, and the scans that only the history knew."""
@@ -343,14 +343,11 @@ class Store:
 
     def _close_lost(self, loss: Loss) -> None:
         """What was done before the file was lost is not lost with it, where there is a refuge."""
-        if self.refuge is not None:
-            try:
+        try:
+            if self.refuge is not None:
                 take_refuge(self._database, self.contents, (), self.refuge, is_whole=loss is not Loss.CUT)
-            except FileError:
-                self._presence.silence_log()
-                self._let_go()
-                raise
-        self._leave_lost(loss)
+        finally:
+            self._leave_lost(loss)
 
     def _check_writable(self) -> None:
         if self.is_read_only:

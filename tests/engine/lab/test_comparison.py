@@ -10,7 +10,7 @@ from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
-from engine.lab.results import GameResult
+from engine.lab.results import GameResult, broken
 from engine.lab.sweep import sweep_arms, with_number
 from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
@@ -68,6 +68,14 @@ def test_where_on_the_map_the_difference_lies() -> None:
     where = field_difference(as_it_is()[:20], changed, MapField.PRESENCE, 1, sides=2, places=board.size, turn=1)
     most = sorted(range(board.size), key=lambda at: -where[at])[:2]
     assert sorted(board.label(at) for at in map(board.at, (board.keys[each] for each in most))) == ["0808", "0906"]
+
+
+def test_games_that_did_not_end_are_no_part_of_where_the_difference_lies() -> None:
+    size = ready(small_arm(SMALL)).game.board.size
+    games = as_it_is()[:5]
+    unfinished = (*games, broken(6, "died"), broken(7, "died"))
+    where = field_difference(games, unfinished, MapField.PRESENCE, 0, sides=2, places=size)
+    assert not where.any()
 
 
 def test_only_seeds_that_ended_in_both_are_pairs() -> None:

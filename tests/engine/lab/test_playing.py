@@ -6,11 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.actions import Done
+from engine.core.game import Transition
+from engine.core.ids import NOWHERE
 from engine.core.state import evolve
+from engine.core.unit_events import StepLost, UnitEliminated
 from engine.definitions.issues import DefinitionError
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.experiments import Experiment
 from engine.lab.fields import MapField, layer_of, sum_fields, unpack_fields
+from engine.lab.observer import Observer
 from engine.lab.playing import play_again, play_game, ready
 from engine.rulesets.library import find_bundled
 from engine.session.session import Session
@@ -38,6 +43,19 @@ def test_what_happened_is_told_by_the_facets_of_events() -> None:
     assert all("2.1" in each.cases for each in told)
     losses = sum(sum(row.units_lost) for game in ford_games() for row in game.turns)
     assert losses == sum(len(each.died) for each in told)
+
+
+def test_a_unit_that_loses_a_step_and_is_lost_loses_what_it_had() -> None:
+    made = ready(ford_arm())
+    start = made.start(1)
+    unit = next(each for each in start.every_unit() if each.side == "red")
+    steps = len(made.brief.types[unit.type].steps)
+    observer = Observer(made.game, made.brief, start)
+    happened = (StepLost(unit.id, unit.at), UnitEliminated(unit.id, unit.at, NOWHERE))
+    observer(start, Done(), Transition(evolve(start, turn=start.turn + 1), happened))
+    assert observer.turns[-1].steps_lost == (steps, 0)
+    assert observer.turns[-1].units_lost == (1, 0)
+    assert observer.deeds().died == {unit.id: start.turn}
 
 
 def test_cards_that_were_played_are_counted() -> None:

@@ -9,10 +9,10 @@ from statistics import fmean, median
 import pytest
 
 from engine.lab.deeds_report import deeds_report
-from engine.lab.intervals import difference_of_shares
+from engine.lab.intervals import difference_of_shares, mean
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
-from engine.lab.report_sections import ArmReport
+from engine.lab.report_sections import ArmReport, signed_share, spanned
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
 
@@ -137,3 +137,9 @@ def test_what_happened_is_unpacked_once_a_game(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Deeds, "unpacked", lambda packed: unpacked.append(packed) or read(packed))
     report = ArmReport(ready(ford_arm()), games)
     assert len(report.results) == len(unpacked) == 5
+
+
+def test_an_interval_without_end_is_not_told() -> None:
+    assert spanned(mean([1.0]), as_share=False) == "+1.00"
+    assert signed_share(mean([0.5])) == "+50 %"
+    assert signed_share(mean([0.5, 0.5])) == "+50 % (+50 – +50)"

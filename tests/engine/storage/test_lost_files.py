@@ -197,3 +197,13 @@ def test_a_refuge_that_cannot_be_had_is_an_error_and_the_store_stays_open(store:
     stroke(store, 3)
     store.close()
     assert strokes_in(inspect(lost).contents) == {"stroke-1", "stroke-3"}
+
+
+def test_a_moved_file_has_the_last_strokes_though_no_refuge_can_be_had(store: Store, refuge: Path) -> None:
+    refuge.write_bytes(b"a file where the folder should be")
+    moved = store.path.with_name("moved.redoubt")
+    store.path.rename(moved)
+    with pytest.raises(FileError):
+        store.close()
+    assert "stroke-1" in strokes_in(inspect(moved).contents)
+    assert [found.name for found in moved.parent.iterdir()] == ["moved.redoubt"]

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.lab.crews import OwnProcess
+from engine.lab.experiments import Experiment, run
 from engine.storage.errors import FileError
 from engine.storage.playtests import PlaytestFile, playtest_beside
 from engine.storage.store import Store
@@ -96,3 +98,14 @@ def test_what_unfolds_beyond_measure_is_not_unfolded(tmp_path: Path, monkeypatch
     shelf.keep(ford_arm(), ford_games()[:1])
     with pytest.raises(FileError), closing(shelf):
         shelf.arms()
+
+
+def test_arms_that_differ_in_their_names_alone_are_played_once(tmp_path: Path) -> None:
+    arm = ford_arm()
+    shelf = PlaytestFile(tmp_path / "ford.playtest")
+    twice = Experiment((arm, replace(arm, name="the same again")), 2)
+    assert len(twice.jobs(shelf)) == 2
+    assert [each.done for each in run(twice, shelf, OwnProcess())] == [0, 1, 2]
+    shelf.keep(arm, (*ford_games()[2:4], *ford_games()[2:4]))
+    assert shelf.seeds(arm.id) == frozenset(range(1, 5))
+    shelf.close()

@@ -179,6 +179,7 @@ def test_forgetting_drops_history_and_scans_nobody_knows(path: Path) -> None:
         store.forget(version)
         assert not store.history()
         assert [found.name for found in store.versions()] == ["Kept"]
+        assert store.is_saved, "nothing has changed since it was named"
         assert not store.scans()
         assert store.read() == store.contents
 

@@ -71,7 +71,7 @@ def lay_chain(
 
 
 def relay_chain(plan: MapPlan, old: Sequence[Vertex], new: Sequence[Vertex], kind: str) -> Change:
-    """Bend a chain: what leaves its way is rubbed out, what joins it carries what the nearest stretch did."""
+    """Bend a chain: what leaves its way is rubbed out, what joins it carries what its first stretch did."""
     checked_kind(kind)
     sketch, ground = Sketch(plan), Ground(plan)
     before, after = hexsides_along(ground, old), hexsides_along(ground, new)

@@ -133,7 +133,7 @@ class _DocumentsCommand(HistoryEntry):
         return 7 if self._merges else -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _DocumentsCommand) or other.merges != self._merges:
+        if not isinstance(other, _DocumentsCommand) or other.merges != self._merges or other.was_refused:
             return False
         self._change = self._change.then(other.change)
         if self._change.is_empty:

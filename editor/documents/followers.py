@@ -99,4 +99,8 @@ def _worded(scenario: Scenario, old: Places, new: Places) -> Scenario:
         markers=tuple(each.replace(at=named(each.at)) for each in scenario.markers),
         schedule=tuple(each if each.at is None else each.replace(at=named(each.at)) for each in scenario.schedule),
         objectives=tuple(each.replace(at=named(each.at)) for each in scenario.objectives),
+        victory=tuple(
+            each.replace(hold=tuple(named(text) for text in each.hold)) if each.hold else each
+            for each in scenario.victory
+        ),
     )

@@ -73,6 +73,9 @@ class GridSearch(QObject):
         self.problem = None
         self.key, self._numberings = ImageKey.of(scan), tuple(numberings)
         image = self._images.image(scan)
+        if image.problem is not None:
+            self._failed(image.problem)
+            return
         if image.is_ready:
             self._begin(image)
         else:

@@ -8,8 +8,8 @@ them up again.
 from __future__ import annotations
 
 import json
-import math
 import re
+import sys
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -110,7 +110,7 @@ def _name(value: Scalar | None) -> str:
 
 
 def _number(value: Scalar | None, otherwise: float | None, least: float, most: float) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= sys.float_info.max:
         return otherwise
     return min(max(float(value), least), most)
 
@@ -148,4 +148,4 @@ def _marks(value: Scalar | None) -> tuple[ScanMark, ...]:
 
 
 def _is_near(*values: float) -> bool:
-    return all(not isinstance(value, bool) and math.isfinite(value) and abs(value) <= _FURTHEST for value in values)
+    return all(not isinstance(value, bool) and abs(value) <= _FURTHEST for value in values)

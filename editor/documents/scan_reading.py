@@ -1,8 +1,7 @@
 """From the file of a scan to its pyramid: decoded and cut into tiles, on whatever thread calls.
 
-The file is read through a device that looks at the ticket, so that closing a map does not wait for a picture that
-nobody will see. Qt lets other threads run while it decodes but not while it copies or converts; those are done a
-few rows at a time.
+The ticket is looked at before and after Qt decodes, and from band to band after that. Qt lets other threads run while
+it decodes but not while it copies or converts; those are done a few rows at a time.
 """
 
 from __future__ import annotations

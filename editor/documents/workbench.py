@@ -219,7 +219,13 @@ class Workbench(QObject):
 
     @property
     def selection(self) -> Selection:
-        return self._selection
+        """What is selected and on the map; a space that undo takes away is selected again when it is redone."""
+        held = self._selection
+        if not held.places or self._document is None:
+            return held
+        plan = self._document.plan
+        places = frozenset(name for name in held.places if name in plan.spaces or name in plan.boxes)
+        return held if len(places) == len(held.places) else Selection(held.cells, places)
 
     def select(self, selection: Selection, *, pivot: Cell | None = None) -> None:
         """Select something; `pivot` is the hex it was turned about, so that six turns lead back."""

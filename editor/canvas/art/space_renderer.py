@@ -162,7 +162,8 @@ class SpaceRenderer:
         start, end = self.index.centre(a), self.index.centre(b)
         if start is None or end is None or start == end:
             return None
-        return self._from_edge(a, start, end), self._from_edge(b, end, start)
+        ends = self._from_edge(a, start, end), self._from_edge(b, end, start)
+        return ends if ends[0] != ends[1] else None
 
     def track_boxes(self) -> dict[str, Box]:
         """Where every connection is drawn."""
@@ -262,6 +263,8 @@ class SpaceRenderer:
             start = a[0] + across[0] * off, a[1] + across[1] * off
             end = b[0] + across[0] * off, b[1] + across[1] * off
             start, end = self._from_edge(pair[0], start, end), self._from_edge(pair[1], end, start)
+            if start == end:
+                continue  # boxes that touch leave no room for a line
             if link.a != pair[0]:
                 start, end = end, start
             tracks.append(_Track(link, start, end, self.looks.connection(link.kind)))

@@ -2,7 +2,7 @@
 
 Thousands of items would cost more than the map beneath them. Here the stacks are arrays of positions, those in
 view are found by comparison, and each counter is a cached picture. A frame may paint only so many new pictures; the
-rest are shown scaled from another size for that moment.
+rest are plain squares of their colour for that moment.
 """
 
 from __future__ import annotations

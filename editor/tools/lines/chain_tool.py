@@ -168,6 +168,7 @@ class ChainTool(AttributedTool, Generic[P]):
             self._let_go()
         else:
             self._route = route.deleted(self._finder(), len(route.points) - 1)
+            self._hot = None
             self._show(None, None)
         return True
 

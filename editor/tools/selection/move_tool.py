@@ -101,7 +101,8 @@ class MoveSelection(Tool):
         self._lifted = None
         self.preview.clear()
         to = at.any_cell
-        if (to is None or to == lifted.anchor) and (not lifted.selection.places or by == (0.0, 0.0)):
+        has_hexes_moved = lifted.anchor is not None and to is not None and to != lifted.anchor
+        if not has_hexes_moved and (not lifted.selection.places or by == (0.0, 0.0)):
             return
         if at.held.ctrl:
             self._copy(lifted, to, by)

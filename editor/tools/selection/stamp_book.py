@@ -11,6 +11,7 @@ from editor.model.fragment import Fragment
 from editor.model.stamps import Stamp, data_of, stamp_of
 from editor.refusal import CannotEdit
 from engine.core.messages import message
+from engine.storage.errors import FileError
 
 NOTE = "stamps"
 SLOTS_NOTE = "stamp-slots"
@@ -62,7 +63,7 @@ class StampBook:
         self._check_writable()
         slots = ["" if name and each == name else each for each in self.slots()]
         slots[number - 1] = name
-        self._store.note(SLOTS_NOTE, slots)
+        self._note(SLOTS_NOTE, slots)
 
     def rename(self, old: str, new: str) -> None:
         """Give a stamp another name."""
@@ -82,7 +83,13 @@ class StampBook:
         self._write([each for each in self.stamps() if each.name != name])
 
     def _write(self, stamps: list[Stamp]) -> None:
-        self._store.note(NOTE, [data_of(stamp) for stamp in stamps])
+        self._note(NOTE, [data_of(stamp) for stamp in stamps])
+
+    def _note(self, name: str, value: object) -> None:
+        try:
+            self._store.note(name, value)
+        except FileError as bad:
+            raise CannotEdit(bad.message) from None
 
     def _check_writable(self) -> None:
         if self._store.is_read_only:

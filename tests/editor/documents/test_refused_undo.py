@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from editor.commands.design.heads import set_description
 from editor.commands.paint import paint_terrain
 from editor.documents.map_document import MapDocument
 from editor.documents.project_file import ProjectFile
+from editor.documents.scenario_document import ScenarioDocument
 from editor.geometry.cells import Cells, rectangle_keys
 from engine.core.messages import Message, message
 from engine.definitions.plan import MapPlan
+from engine.definitions.scenario import Scenario
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
@@ -122,6 +125,23 @@ def test_a_refused_stroke_is_no_entry(document: MapDocument, disk: Disk) -> None
     assert not document.push(change)
     assert (stack.count(), stack.index()) == (5, 5)
     assert document.plan == states[5]
+
+
+def test_refused_letters_do_not_join_the_entry_of_those_before(project: ProjectFile, disk: Disk) -> None:
+    document = project.document
+    assert document is not None
+    war = Scenario(id="war", title="War", ruleset="toy-skirmish", map=document.plan.id, sides=("red",), last_turn=3)
+    project.put(war, label="War")
+    scenario, stack = ScenarioDocument(document, war), document.undo_stack
+    assert scenario.push(lambda design: set_description(design, "Kiev"), merges="description")
+    disk.room = 0
+    assert not scenario.push(lambda design: set_description(design, "Kiev falls"), merges="description")
+    disk.room = None
+    assert scenario.scenario.description == "Kiev"
+    stack.undo()
+    assert scenario.scenario.description == ""
+    stack.redo()
+    assert scenario.scenario.description == "Kiev"
 
 
 def test_undo_goes_on_in_the_recovery_folder_when_the_file_is_gone(

@@ -21,7 +21,7 @@ from engine.core.boards.hexes import Parity
 from engine.core.boards.labels import Axis, AxisStyle, LabelScheme
 from engine.definitions.maps.map_places import Places
 from engine.definitions.plan import Cell, LinkPlan, MapPlan, SpacePlan
-from engine.definitions.scenario import Control, Marker, Objective, Placement, Scenario, ScheduleEntry
+from engine.definitions.scenario import Control, Marker, Objective, Placement, Scenario, ScheduleEntry, WinCondition
 from engine.rulesets.words import catalogue
 from engine.storage.contents import Contents
 from engine.storage.store import Store
@@ -55,6 +55,7 @@ def the_scenario(map_id: str) -> Scenario:
         markers=(Marker(at="0202", marker="fort"),),
         schedule=(ScheduleEntry(turn=2, unit="f", at="0501"), ScheduleEntry(turn=3, unit="g")),
         objectives=(Objective(at="0303", value=2),),
+        victory=(WinCondition(side="red", hold=("0303", "Kiev")),),
     )
 
 
@@ -87,6 +88,7 @@ def where(project: ProjectFile) -> list[str | None]:
     texts += [each.at for each in scenario.markers]
     texts += [each.at for each in scenario.schedule if each.at is not None]
     texts += [each.at for each in scenario.objectives]
+    texts += [text for each in scenario.victory for text in each.hold]
     return [places.key(text) for text in texts]
 
 

@@ -55,6 +55,14 @@ def test_nonsense_counts_as_not_said(attributes: Attributes) -> None:
     checked_attributes(facts.written())
 
 
+def test_numbers_beyond_all_bounds_count_as_not_said() -> None:
+    far = "9" * 400
+    assert ScanFacts.of(scan({"marks": f"[[1,1,{far},1],[1,{far},1,1],[2,2,5,5]]"})).marks == (
+        ScanMark((2, 2), (5, 5)),
+    )
+    assert ScanFacts.of(scan({"rms": int(far), "opacity": int(far)})) == ScanFacts()
+
+
 def test_what_others_wrote_stays() -> None:
     facts = ScanFacts(10, 20, locked=True)
     assert facts.written(scan({"source": "flea market", "checked": True})) == {

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QImageReader
 
 from editor.canvas.scans.scan_pyramid import Pyramid, PyramidWriter, TileFile
 from editor.documents import scan_intake, scan_reading
+from editor.documents.grid_search import GridSearch
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_images import ImageState
 from editor.documents.scan_intake import ImageKey
@@ -257,6 +258,10 @@ def test_a_picture_missing_from_the_file_is_said_to_be_so(workshop: Workshop) ->
     wait_for(lambda: image.state is ImageState.FAILED)
     assert image.problem is not None
     assert image.problem.key == "file.no-scan"
+    search = GridSearch(workshop.images)
+    search.look(plain_scan("ab" * 32))
+    assert not search.is_busy, "nobody waits for what will never be unpacked"
+    assert search.problem == image.problem
 
 
 def test_a_file_changed_while_it_is_read_is_refused(

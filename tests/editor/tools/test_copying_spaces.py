@@ -125,6 +125,14 @@ def test_ctrl_leaves_a_copy_with_its_connections(points: Hand) -> None:
     assert points.plan.spaces["a"].position == (0.0, 0.0)
 
 
+def test_a_ctrl_click_that_drags_nothing_leaves_no_copy(bench_with: Callable[[MapPlan], Hand]) -> None:
+    hand = bench_with(furnish(small_plan(cols=6, rows=5)))
+    select(hand, "b")
+    hand.take("move-selection")
+    with hand.no_trace():
+        hand.click(hand.at(6.0, 0.0), CTRL)
+
+
 def test_spaces_in_hand_are_turned_and_mirrored(points: Hand) -> None:
     select(points, "a", "b", "c")
     actions.copy(points.bench)

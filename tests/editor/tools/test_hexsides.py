@@ -220,6 +220,16 @@ def test_delete_takes_out_the_point_under_the_pointer(hand: Hand) -> None:
     assert max(side.row for side in sides(hand)) <= 5
 
 
+def test_delete_after_backspace_has_no_point_under_the_pointer(hand: Hand) -> None:
+    hand.take("hexside-path", "river")
+    for corner in (hand.corner(2, 3, 0), hand.corner(6, 8, 0), hand.corner(10, 3, 0)):
+        hand.click(corner)
+    hand.key(Qt.Key.Key_Backspace)
+    with hand.no_trace():
+        hand.key(Qt.Key.Key_Delete)
+    assert len(hand.controller.preview.handles) == 2
+
+
 def test_a_lake_shore_closes_on_its_first_point(hand: Hand) -> None:
     hand.take("hexside-path", "river")
     corners = [hand.corner(4, 4, 0), hand.corner(7, 4, 1), hand.corner(7, 7, 2), hand.corner(4, 7, 4)]

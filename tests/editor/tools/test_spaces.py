@@ -79,6 +79,20 @@ def test_a_space_is_dragged_and_its_connection_follows(points: Hand) -> None:
     assert points.bench.picked == Picked(Part.SPACE, "a")
 
 
+def test_a_space_that_undo_took_away_is_not_selected_any_more(points: Hand) -> None:
+    points.take("space")
+    points.click(points.at(4.0, 4.0))
+    points.click(points.at(0.0, 0.0), SHIFT)
+    assert points.bench.selection.places == {"space-5", "a"}
+    points.document.undo_stack.undo()
+    assert points.bench.selection == Selection(places=frozenset(("a",)))
+    points.document.undo_stack.redo()
+    assert points.bench.selection.places == {"space-5", "a"}
+    points.document.undo_stack.undo()
+    points.drag(points.at(0.0, 0.0), points.at(2.0, 2.0), points.at(3.0, 3.0))
+    assert points.plan.spaces["a"].position == pytest.approx((3.0, 3.0), abs=0.1)
+
+
 def test_selected_spaces_are_dragged_together_and_the_grabbed_one_snaps(points: Hand) -> None:
     tool = points.take("space")
     points.controller.set_option(tool.name, "snap", True)

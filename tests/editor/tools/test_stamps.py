@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -16,7 +17,10 @@ from editor.model.selection import Selection
 from editor.tools.selection import selection_actions
 from editor.tools.selection.stamp_book import StampBook
 from editor.tools.selection.stamp_tool import Skip
+from engine.core.messages import message
 from engine.definitions.plan import Cell
+from engine.storage.errors import FileError
+from engine.storage.store import Store
 from tests.editor.tools.hand import Hand
 from tests.helpers.plans import small_plan
 
@@ -76,6 +80,16 @@ def test_a_stamp_is_turned_and_mirrored_before_it_comes_down(hand: Hand) -> None
     assert terrain(hand, 6, 4) == "clear"
     around = {(col, row) for col in (5, 7) for row in (4, 5, 6) if terrain(hand, col, row) == "forest"}
     assert len(around) == 2
+
+
+def test_a_file_that_takes_no_stamp_says_why(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(store: Store, name: str, value: object) -> None:
+        raise FileError(message("file.disk-full", file=str(store.path)), store.path)
+
+    hand.bench.select(Selection(cells((2, 2))))
+    monkeypatch.setattr(Store, "note", refuse)
+    assert not selection_actions.keep_stamp(hand.bench, "Wood")
+    assert [said.key for said in hand.said] == ["file.disk-full"]
 
 
 def test_the_keys_take_stamps_of_the_file_in_hand(hand: Hand) -> None:

@@ -14,7 +14,7 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.style import bundled_style, style_names
 from editor.canvas.tiles.tile_cache import FULL_SIZE, TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
-from engine.definitions.plan import MapPlan, RegionPlan, ShapePlan, SpacePlan
+from engine.definitions.plan import BoxPlan, LinkPlan, MapPlan, PathPlan, RegionPlan, ShapePlan, SpacePlan
 from tests.editor.canvas.art.test_map_picture import painted, picture_of, share_unlike
 
 
@@ -139,3 +139,15 @@ def test_names_are_written_from_thirty_per_cent_on(scenario: str) -> None:
     assert len(written) >= 0.95 * len(opened.plan.spaces)
     assert all(name.size * 0.3 * FULL_SIZE >= 8 for name in written.values())
     assert len(picture.spaces.names.at(0.5 * FULL_SIZE)) == len(opened.plan.spaces)
+
+
+def test_a_connection_of_boxes_that_touch_has_no_room_and_is_not_drawn() -> None:
+    plan = MapPlan("boxes", "", "demo")
+    size = {"width": 4.0, "height": 4.0}
+    plan.boxes["west"] = BoxPlan("west", "West", (0.0, 0.0), size)
+    plan.boxes["east"] = BoxPlan("east", "East", (4.0, 0.0), size)
+    plan.links["way"] = LinkPlan("way", "west", "east", "regular", one_way=True)
+    plan.paths["rail"] = PathPlan("rail", "rail", ("west", "east"))
+    picture = picture_of(plan)
+    painted(picture, Box(-3, -3, 7, 3), 20)
+    assert picture.spaces.track_boxes() == {}

@@ -211,7 +211,7 @@ class Keeping(QObject):
         if table is None or keeper is None:
             return False
         step = table.step
-        other = GameTable(table.brief, table.session.branch(step), {**table.players, **players})
+        other = GameTable(table.authored, table.session.branch(step), {**table.players, **players})
         point = BranchPoint(game=keeper.id, actions=step)
         branched = Keeper(other, self.free_id(), title, point, with_=keeper.material)
         self._copy_beside(keeper.id, branched.id)

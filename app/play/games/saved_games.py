@@ -201,8 +201,9 @@ class Keeping(QObject):
         played = [name for name in project_file.contents.documents if name[0] == PlayedDocument.KIND]
         idle = [name for name in played if name[1] not in needed]
         done = self._actions.tried(lambda: project_file.take_out((GameRecord.KIND, id), *idle, label=label), id)
-        forget_beside(project_file.store, id)
-        self.kept.emit()
+        if done:
+            forget_beside(project_file.store, id)
+            self.kept.emit()
         return done
 
     def branch(self, title: str, players: Mapping[str, str]) -> bool:

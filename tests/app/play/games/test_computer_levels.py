@@ -11,6 +11,7 @@ from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON
 from app.window import MainWindow
+from engine.players.player import Choice
 from tests.app.play.hands import Player
 
 PATIENCE = 30_000
@@ -107,6 +108,18 @@ def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBo
     assert advice.action in table.menu, "it is a decision that the person could take"
     assert table.length == 0, "nothing was decided"
     assert player.desk.showing.prompt.refusal.startswith("I would: ")
+
+
+def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: Player) -> None:
+    begun(player, {"red": PERSON, "blue": PERSON})
+    table, computers = player.table, player.desk.computers
+    advised = Choice(next(iter(table.menu)))
+    computers._asked_about = table, table.session.state
+    player.desk.submit(next(iter(table.menu)))
+    computers._about = table, table.session.state
+    computers._advise(advised)
+    assert computers.advice_for(table) is None
+    assert not player.refusal.startswith("I would: ")
 
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:

@@ -119,11 +119,11 @@ class Party(QObject):
         """Who they are and what they are worth together."""
         table = self._desk.table
         assert table is not None
-        sums: dict[str, list[int]] = {}
+        sums: dict[str, list[Number]] = {}
         for unit in self.units:
             worth = table.ask("unit", unit=unit)
             for name, reckoned in worth.factors.items() if isinstance(worth, UnitAnswer) else ():
-                sums.setdefault(name, []).append(int(reckoned.value))
+                sums.setdefault(name, []).append(reckoned.value)
         told = [
             f"{table.names.heading(name)} {number(min(each) if name == 'movement' else sum(each))}"
             for name, each in sums.items()

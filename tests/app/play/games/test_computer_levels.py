@@ -12,6 +12,7 @@ from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON
 from app.window import MainWindow
 from engine.players.player import Choice
+from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
 
 PATIENCE = 30_000
@@ -120,6 +121,21 @@ def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: P
     computers._advise(advised)
     assert computers.advice_for(table) is None
     assert not player.refusal.startswith("I would: ")
+
+
+def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(player: Player) -> None:
+    assert player.window.open("ford")
+    assert player.window.play.begin(NewGame("ford", seed=3, policy=UndoPolicy.UNLOCKED))
+    table = player.table
+    with table.gestures.gesture():
+        for _ in range(2):
+            table.submit(next(iter(table.menu)))
+    table.undo()
+    assert table.length == 0
+    for _ in range(2):
+        table.carry_out(Choice(list(table.menu)[-1]))
+    table.undo()
+    assert table.length == 1
 
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:

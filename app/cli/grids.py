@@ -6,6 +6,7 @@ import argparse
 import json
 
 from app.cli.exits import CommandFailed, Exit, say
+from app.cli.pictures import off_screen
 from editor.digitise.grid.grid_finder import FoundGrid, find_grid
 from editor.digitise.scans import ScanError
 from engine.narration.language import catalogue
@@ -40,9 +41,10 @@ def draw_practice_scan(options: argparse.Namespace) -> Exit:
     from app.application import application  # noqa: PLC0415 - Qt only when a picture is drawn
     from app.practice_scan import practice_scan  # noqa: PLC0415
 
+    off_screen()
     application()
     if not practice_scan().save(str(options.picture)):
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.picture}: cannot be written as a picture")
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.picture}: cannot be written as a picture")
     say(str(options.picture))
     return Exit.FINE
 

@@ -17,7 +17,6 @@ from app.coach.coach_bar import CoachBar
 from app.coach.lesson import Lesson, LessonMark, LessonStep, lesson
 from app.coach.pointing import Pointing
 from app.modes import Mode
-from app.play.games.game_document import Keeper
 from app.play.table import GameTable
 
 if TYPE_CHECKING:
@@ -179,7 +178,7 @@ class Coach(QObject):
             return
         self._seen = 0
         again = GameTable(table.authored, table.session.branch(begun), table.players)
-        play.take(again, Keeper(again, keeper.id, keeper.title))
+        play.take(again, keeper.moved_to(again), play.map.project)
         play.keeping.keep()
 
     # What is pointed at

@@ -41,13 +41,14 @@ _LONGEST = 200
 
 
 class CompareDialog(QDialog):
-    """Stays open beside the map, so that one can go from row to row."""
+    """Stays open beside the map, so that one can go from row to row, until another scenario is designed."""
 
     def __init__(
         self, designer: Designer, files: Files, version: Version | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._designer, self._files = designer, files
+        self._scenario = self._design.id
         self.differences: tuple[Difference, ...] = ()
         self._makers: list[Callable[[], Design]] = []
         self.setWindowTitle(self.tr("Compare Scenarios"))
@@ -80,6 +81,7 @@ class CompareDialog(QDialog):
         column.addWidget(self.tree, 1)
         column.addWidget(buttons)
         self._offer(version)
+        designer.desk.scenario_changed.connect(self._follow_designer)
         self.other.currentIndexChanged.connect(lambda _: self.look())
         self.look()
 
@@ -92,6 +94,12 @@ class CompareDialog(QDialog):
     @property
     def _title(self) -> str:
         return self._design.scenario.title or self._design.id
+
+    def _follow_designer(self) -> None:
+        """What was compared is not designed any longer: there is nothing to go to."""
+        design = self._designer.desk.design
+        if design is None or design.id != self._scenario:
+            self.close()
 
     # What there is to compare with
 

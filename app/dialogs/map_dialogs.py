@@ -75,8 +75,9 @@ def properties(bench: Workbench, parent: QWidget) -> MapForm:
     form = MapForm(bench, tr("Map Properties"), "", tr("&Apply"), parent)
     plan = form.plan
     title = QLineEdit(plan.title)
-    games: list[tuple[str, object]] = [(tr("None"), ""), *((name, name) for name in registered())]
-    if plan.palette and plan.palette not in registered():
+    known = registered()
+    games: list[tuple[str, object]] = [(tr("None"), ""), *((each.ruleset.title, name) for name, each in known.items())]
+    if plan.palette and plan.palette not in known:
         games.append((plan.palette, plan.palette))
     palette = choice(games, plan.palette)
     form.row(tr("&Title"), title, tr("What the map is called"))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QImageReader, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QImageReader, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.dialogs.forms import choice
@@ -110,7 +110,7 @@ class PicturePage(FieldPage):
         self.file.changed.connect(self._show_file)
         self.picture.clicked.connect(self._click)
         self.add_button.clicked.connect(self._add_typed)
-        self.place.returnPressed.connect(self._add_typed)
+        self.place.installEventFilter(self)
         self.remove_button.clicked.connect(self._remove_chosen)
         self.listed.currentRowChanged.connect(lambda row: self.remove_button.setEnabled(row >= 0))
         for field in self.edges.values():
@@ -208,6 +208,14 @@ class PicturePage(FieldPage):
         if terrain:
             self.samples.append(TerrainSample(terrain, round(place[0], 3), round(place[1], 3)))
             self._changed()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter in the place adds it, and does not make the map."""
+        is_press = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if watched is self.place and is_press and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._add_typed()
+            return True
+        return super().eventFilter(watched, event)
 
     def _add_typed(self) -> None:
         try:

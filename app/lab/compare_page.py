@@ -17,17 +17,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.cli.exits import failure_line
 from app.files.map_opening import open_anything
 from app.lab.heat_page import HeatPage
 from app.lab.report_document import fill_document
 from engine.core.messages import message
-from engine.definitions.issues import DefinitionError, error
+from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.project import Project
 from engine.lab.arms import Arm, arm_of
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
-from engine.narration.language import word
+from engine.narration.language import catalogue, word
 from engine.players.registry import PLAYERS
+from engine.storage.errors import FileError
 
 
 class ComparePage(QWidget):
@@ -40,7 +42,6 @@ class ComparePage(QWidget):
         self._pair: tuple[ArmReport, ArmReport] | None = None
         self.scenarios: dict[str, tuple[Project, str]] = {}
         """What can be compared with, by the name it is shown under."""
-        self.players: tuple[str, ...] = ("greedy",)
         self.against = QComboBox()
         self.against.setAccessibleName(self.tr("Compare with"))
         self.against.setToolTip(self.tr("Another version of the scenario, or other players of this one"))
@@ -90,9 +91,16 @@ class ComparePage(QWidget):
             self.add_file(Path(path))
 
     def add_file(self, path: Path) -> None:
-        """Offer the scenario of a file."""
-        opened = open_anything(path)
-        if opened.choice in opened.scenarios:
+        """Offer the scenario of a file, or say why it has none."""
+        try:
+            opened = open_anything(path)
+            if opened.choice not in opened.scenarios:
+                raise DefinitionError([error(message("issue.no-scenario"), Where(str(path)))])
+        except DefinitionError as bad:
+            self.text.setPlainText(failure_line(bad.issues))
+        except FileError as bad:
+            self.text.setPlainText(catalogue().text(bad.message))
+        else:
             self.add(f"{path.name}: {opened.title}", opened.read(), opened.choice)
 
     def begin(self) -> None:

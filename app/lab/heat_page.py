@@ -41,7 +41,7 @@ class HeatPage(QWidget):
         self.note = QLabel()
         self.note.setWordWrap(True)
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"))
-        self._layer: AreaLayer | None = None
+        self._layer = AreaLayer(self.canvas, _OVER_MAP)
         row = QHBoxLayout()
         row.addWidget(self.what, 1)
         row.addWidget(self.every)
@@ -85,7 +85,6 @@ class HeatPage(QWidget):
         plan, _ = plan_of(model)
         own = project.palettes.get(model.palette or "")
         self.canvas.set_map(plan, own or palette_of(game_entry(found.made.arm.ruleset)))
-        self._layer = AreaLayer(self.canvas, _OVER_MAP)
         self.canvas.fit()
 
     @property
@@ -107,8 +106,8 @@ class HeatPage(QWidget):
 
     def _draw(self) -> None:
         self.turns.setEnabled(not self.every.isChecked())
-        found, layer = self._found, self._layer
-        if found is None or layer is None:
+        found = self._found
+        if found is None:
             return
         board, values = found.made.game.board, self.values()
         most = float(np.abs(values).max()) if values.size else 0.0
@@ -119,7 +118,7 @@ class HeatPage(QWidget):
             part = float(values[at]) / most
             shade = max(1, round(_SHADES * abs(part) ** 0.6))
             shades.setdefault((_MORE if part > 0 else _LESS, shade), []).append(board.keys[at])
-        layer.show_areas(
+        self._layer.show_areas(
             [
                 InkedArea(tuple(keys), OverlayInk(colour, 0.85 * shade / _SHADES))
                 for (colour, shade), keys in sorted(shades.items())

@@ -357,8 +357,8 @@ class LabWindow(QDialog):
     def ask_pdf(self) -> None:
         path = ask_save_path(self, self.tr("Save PDF"), "playtest.pdf", self.tr("PDF (*.pdf)"), ".pdf")
         if path is not None and self.found is not None:
-            save_pdf(path, self._title(), self._parts())
-            self.status.setText(self.tr("Saved as {0}").format(path.name))
+            title, parts = self._title(), self._parts()
+            self._save(path, lambda: save_pdf(path, title, parts))
 
     def save_page(self, path: Path) -> None:
         """Write the report as one HTML file."""
@@ -370,8 +370,12 @@ class LabWindow(QDialog):
             "report.players", players=", ".join(found.made.arm.players), first=min(seeds), last=max(seeds)
         )
         page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
+        self._save(path, lambda: path.write_text(page, encoding="utf-8"))
+
+    def _save(self, path: Path, write: Callable[[], object]) -> None:
+        """Write a file, and say whether it is there."""
         try:
-            path.write_text(page, encoding="utf-8")
+            write()
         except OSError as bad:
             self.status.setText(self.tr("Not saved: {0}").format(bad.strerror or str(bad)))
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMarginsF, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QUrl
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
@@ -53,11 +53,13 @@ def drawn(svg: str) -> QImage:
 
 
 def save_pdf(path: Path, title: str, sections: Sequence[ReportSection]) -> None:
-    """Write the whole report as a PDF."""
-    document = QTextDocument()
+    """Write the whole report as a PDF; raises OSError."""
+    document, data = QTextDocument(), QBuffer()
     fill_document(document, sections)
-    writer = QPdfWriter(str(path))
+    data.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(data)
     writer.setTitle(title)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN), QPageLayout.Unit.Millimeter)
     document.print_(writer)
+    path.write_bytes(bytes(data.data().data()))

@@ -248,6 +248,8 @@ class GameTable:
         """What a computer has decided happens, and its reason is kept."""
         side, before = self._present.side, self.session.state
         self.session.submit(choice.action)
+        if not self.session.can_redo:
+            self.gestures.forget_undone()
         self.minds.note(side, choice, before)
 
     def undo_words(self) -> str:

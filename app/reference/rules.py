@@ -7,7 +7,7 @@ imported here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from html import escape
@@ -129,10 +129,6 @@ class Rules:
             parts += [escape(text[done:start]), link(str(named), text[start:end])]
             done = end
         return "".join([*parts, escape(text[done:])])
-
-    def links(self, numbers: Iterable[str]) -> str:
-        """Numbers of cases as links, with commas between them."""
-        return ", ".join(link(number) for number in numbers)
 
 
 def _begins(number: str, word: str) -> bool:

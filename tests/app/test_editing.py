@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.files.recovery import RecoveryDialog
@@ -27,6 +27,7 @@ from engine.definitions.folders import save_folder
 from engine.definitions.palette import TerrainSwatch
 from engine.definitions.plan import Cell
 from engine.rulesets.library import bundled_scenarios
+from engine.rulesets.registry import registered
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
 from tests.app.walker import Walker
@@ -241,6 +242,16 @@ def test_a_map_of_twelve_spaces_is_laid_out(walker: Walker, window: MainWindow) 
     assert len(xs) == 4, "they lie where they were clicked"
     walker.key("Ctrl+Z")
     assert len(walker.plan.links) == 10
+
+
+def test_the_properties_of_a_map_call_games_by_their_titles(walker: Walker, window: MainWindow) -> None:
+    walker.new_map("Plain")
+    window.menus.map.actions["properties"].trigger()
+    dialog = walker.dialog()
+    boxes = dialog.findChildren(QComboBox)
+    offered = {box.itemData(row): box.itemText(row) for box in boxes for row in range(box.count())}
+    assert all(offered[name] == entry.ruleset.title for name, entry in registered().items())
+    dialog.reject()
 
 
 def test_two_overlapping_sheets_are_joined(walker: Walker, window: MainWindow) -> None:

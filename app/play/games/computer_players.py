@@ -51,6 +51,8 @@ class Computers(QObject):
         self._adviser.thought.connect(self._advise)
         self._about: tuple[GameTable, State] | None = None
         """What is being thought about."""
+        self._asked_about: tuple[GameTable, State] | None = None
+        """What a person asked advice for."""
         self._advice: tuple[GameTable, State, Choice] | None = None
 
     def stop(self) -> None:
@@ -121,11 +123,16 @@ class Computers(QObject):
 
     def _carry_out(self, choice: object) -> None:
         table = self._desk.table
-        is_asked = self._about is not None and table is self._about[0] and table.session.state is self._about[1]
+        is_asked = self._is_still(self._about)
         if table is None or not is_asked or not isinstance(choice, Choice):
             return
         self._about = None
         self._happen(table, choice)
+
+    def _is_still(self, about: tuple[GameTable, State] | None) -> bool:
+        """Whether the game stands where it did when somebody began to think."""
+        table = self._desk.table
+        return about is not None and table is about[0] and table.session.state is about[1]
 
     def _happen(self, table: GameTable, choice: Choice) -> None:
         """What was decided happens; dice that fall are seen as those of a person are."""
@@ -143,13 +150,13 @@ class Computers(QObject):
         if table is None or table.is_over or table.is_computers_turn or table.refusal_now() is not None:
             self._desk.showing.prompt.say(self.tr("There is nothing for you to decide now."))
             return
-        self._about = table, table.session.state
+        self._asked_about = table, table.session.state
         self._desk.showing.prompt.say(self.tr("Thinking it over..."))
         self._adviser.begin(table.minds.advice(table.menu.side))
 
     def _advise(self, choice: object) -> None:
         table = self._desk.table
-        is_asked = self._about is not None and table is self._about[0] and table.session.state is self._about[1]
+        is_asked = self._is_still(self._asked_about)
         if table is None or not is_asked or not isinstance(choice, Choice):
             return
         self._advice = table, table.session.state, choice

@@ -201,8 +201,9 @@ class Keeping(QObject):
         played = [name for name in project_file.contents.documents if name[0] == PlayedDocument.KIND]
         idle = [name for name in played if name[1] not in needed]
         done = self._actions.tried(lambda: project_file.take_out((GameRecord.KIND, id), *idle, label=label), id)
-        forget_beside(project_file.store, id)
-        self.kept.emit()
+        if done:
+            forget_beside(project_file.store, id)
+            self.kept.emit()
         return done
 
     def branch(self, title: str, players: Mapping[str, str]) -> bool:
@@ -211,7 +212,7 @@ class Keeping(QObject):
         if table is None or keeper is None:
             return False
         step = table.step
-        other = GameTable(table.brief, table.session.branch(step), {**table.players, **players})
+        other = GameTable(table.authored, table.session.branch(step), {**table.players, **players})
         point = BranchPoint(game=keeper.id, actions=step)
         branched = Keeper(other, self.free_id(), title, point, with_=keeper.material)
         self._copy_beside(keeper.id, branched.id)

@@ -165,9 +165,8 @@ class SavedGamesDialog(QDialog):
         game = str(row.data(TITLE, _ID))
         if column == TITLE:
             self._keeping.rename(game, row.text(TITLE))
-            kept = self._keeping.games.get(game)
             self.list.blockSignals(True)
-            row.setText(TITLE, (kept.title if kept is not None else "") or game)
+            row.setText(TITLE, self._keeping.game_title(game))
             self.list.blockSignals(False)
 
     def _copy(self) -> None:

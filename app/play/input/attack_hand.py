@@ -71,9 +71,11 @@ class AttackHand(QObject):
         """Take back what was decided since a unit joined, and that, and decide the rest again."""
         later: list[Action] = []
         log = list(table.session.actions)
-        if joined not in log or any(isinstance(each, DeclareAttack) for each in log[log.index(joined) :]):
+        if joined not in log:
             return False
         since = len(log) - 1 - log[::-1].index(joined)
+        if any(isinstance(each, DeclareAttack) for each in log[since:]):
+            return False
         try:
             while table.length > since:
                 later.insert(0, table.session.undo())

@@ -119,11 +119,11 @@ class Party(QObject):
         """Who they are and what they are worth together."""
         table = self._desk.table
         assert table is not None
-        sums: dict[str, list[int]] = {}
+        sums: dict[str, list[Number]] = {}
         for unit in self.units:
             worth = table.ask("unit", unit=unit)
             for name, reckoned in worth.factors.items() if isinstance(worth, UnitAnswer) else ():
-                sums.setdefault(name, []).append(int(reckoned.value))
+                sums.setdefault(name, []).append(reckoned.value)
         told = [
             f"{table.names.heading(name)} {number(min(each) if name == 'movement' else sum(each))}"
             for name, each in sums.items()
@@ -263,9 +263,9 @@ class Party(QObject):
         wanted = [unit for unit in others if unit in table.view.units and table.view.units[unit].at == at]
         if len(wanted) < 2 or not any(offer.action.kind == _LEAVE for offer in table.menu.offers):
             return (first,)
-        for unit in _in_hand(table):
-            if unit not in wanted:
-                self._try(next(each for each in in_place(table.menu, unit) if each.kind == _LEAVE))
+        for leaving in _leavings(table):
+            if leaving.units()[0] not in wanted:
+                self._try(leaving)
         for unit in wanted:
             if unit not in _in_hand(table):
                 self._try(PickUnit(unit))
@@ -342,7 +342,12 @@ class Party(QObject):
         return self.tr("{0} stays: {1} (case {2})").format(name, why, refusal.rule)
 
 
+def _leavings(table: GameTable) -> tuple[Action, ...]:
+    """What leaves each of the stack that the game has in hand behind, its leader first; one may forbid the next."""
+    offers = (offer for offer in table.menu.offers if offer.action.kind == _LEAVE)
+    return tuple(action for offer in offers for action in offer.actions())
+
+
 def _in_hand(table: GameTable) -> tuple[UnitId, ...]:
     """The stack that the game has in hand, its leader first."""
-    offers = (offer for offer in table.menu.offers if offer.action.kind == _LEAVE)
-    return tuple(action.units()[0] for offer in offers for action in offer.actions())
+    return tuple(leaving.units()[0] for leaving in _leavings(table))

@@ -291,8 +291,8 @@ class TraysPanel(QScrollArea):
     def act(self, unit: str) -> None:
         """Let a unit do what it can where it lies."""
         table = self._desk.table
-        if table is not None and unit:
-            self._desk.double_click(self._key_of(unit), unit)
+        if table is not None and unit and not table.is_computers_turn:
+            self._desk.act_in_place(self._key_of(unit), unit)
 
     def ask(self, unit: str, at: QPoint) -> None:
         """List what can be done with a unit."""

@@ -22,6 +22,8 @@ _WIDTH, _PASSING_WIDTH = 330, 250
 _OFFSET = QPoint(20, 22)
 _EDGE = 8
 _MOST_ROWS, _PASSING_ROWS = 26, 7
+_MOST_PARTS = 3
+"""A unit, its place, and what somebody noted there."""
 
 
 class HoverCard(QFrame):
@@ -36,7 +38,7 @@ class HoverCard(QFrame):
         self._columns.setContentsMargins(12, 8, 12, 10)
         self._columns.setSpacing(8)
         self.parts: list[QLabel] = []
-        for _ in range(2):
+        for _ in range(_MOST_PARTS):
             part = QLabel()
             part.setWordWrap(True)
             part.setTextFormat(Qt.TextFormat.RichText)
@@ -89,14 +91,14 @@ class HoverCard(QFrame):
         self.raise_()
 
     def _fit(self) -> None:
-        """Unit above place or, where the map is too low for that, beside it."""
+        """One above the other or, where the map is too low for that, side by side."""
         parent = self.parentWidget()
         assert parent is not None
         self._columns.setDirection(QBoxLayout.Direction.TopToBottom)
         width, height = self._wide, self._columns.totalHeightForWidth(self._wide)
         if len(self.facts) > 1 and height > parent.height() - 2 * _EDGE:
             self._columns.setDirection(QBoxLayout.Direction.LeftToRight)
-            width = 2 * self._wide
+            width = min(len(self.facts) * self._wide, parent.width() - 2 * _EDGE)
             height = self._columns.totalHeightForWidth(width)
         self.setFixedSize(width, height)
 

@@ -202,7 +202,9 @@ class StackView(QFrame):
     def _about(self, unit: str, name: str) -> str:
         table = self._desk.table
         record = table.view.units.get(UnitId(unit)) if table is not None else None
-        marks = ", ".join(sorted(record.marks)).replace("-", " ") if record is not None else ""
+        if table is None or record is None:
+            return name
+        marks = ", ".join(table.names.word(mark) for mark in sorted(record.marks))
         return f"{name}\n{marks}" if marks else name
 
     def _place(self) -> None:

@@ -391,3 +391,14 @@ def test_check_and_playout_take_zips(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["playout", str(parcel), "--json"]) == Exit.FINE
     assert json.loads(told(capsys)[0])["finished"] == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["ford.redoubt", "ford.zip"]
+
+
+def test_the_practice_scan_is_drawn_where_there_is_no_screen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("app.cli.grids.off_screen", lambda: asked.append("off screen"))
+    assert run(["practice-scan", str(tmp_path / "scan.png")]) == Exit.FINE
+    assert asked
+    assert run(["practice-scan", str(tmp_path / "nowhere" / "scan.png")]) == Exit.CANNOT_WRITE
+    assert "cannot be written" in told(capsys)[1]

@@ -107,8 +107,12 @@ def test_a_step_is_put_back_to_where_it_began_and_the_lesson_is_resumed(window: 
     window.play.show_panel("actions")
     QApplication.processEvents()
     seen = window.canvas.look()
+    assert window.play.keeper is not None
+    carried = window.play.keeper.material
     coach.bar.again.click()
     QApplication.processEvents()
+    assert carried.documents
+    assert window.play.keeper.material == carried, "the game still carries what it is played with"
     assert window.canvas.look() == seen, "the map lies still"
     assert not window.play.docks["actions"].visibleRegion().isEmpty(), "and the panels stand as they did"
     assert window.play.table.length == 2

@@ -89,6 +89,15 @@ def test_two_scenarios_are_compared_and_a_row_leads_to_its_unit(pair: DrawingRoo
     dialog.reject()
 
 
+def test_a_comparison_closes_when_another_scenario_is_designed(pair: DrawingRoom) -> None:
+    dialog = pair.window.menus.design.ask_compare()
+    assert dialog is not None
+    closed: list[int] = []
+    dialog.finished.connect(closed.append)
+    pair.window.menus.design.show_next()
+    assert closed
+
+
 def test_everything_that_may_differ_is_found(room: DrawingRoom) -> None:
     here = room.design
     changed = here.scenario.replace(

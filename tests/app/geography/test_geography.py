@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -442,3 +443,16 @@ def test_a_picture_asks_for_samples_of_two_terrains(qtbot: QtBot, tmp_path: Path
     page.listed.setCurrentRow(0)
     page.remove_button.click()
     assert [sample.terrain for sample in page.samples] == ["mountain"]
+
+
+def test_enter_in_a_typed_place_adds_it_and_does_not_make_the_map(window: MainWindow, land: Path) -> None:
+    dialog = window.menus.file.ask_geography()
+    fill_in(dialog, land)
+    dialog.pages.setCurrentWidget(dialog.picture)
+    dialog.picture.place.setFocus()
+    dialog.picture.place.setText("50.5, 11.5")
+    QTest.keyClick(dialog.picture.place, Qt.Key.Key_Return)
+    is_running = dialog.is_running
+    dialog.reject()
+    assert not is_running
+    assert len(dialog.picture.samples) == 1

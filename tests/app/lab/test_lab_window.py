@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
 from app.modes import Mode
+from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
 from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
@@ -113,6 +114,40 @@ def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
     assert lab.compare.map.values().any()
     lab.save_page(tmp_path / "report.html")
     assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_what_cannot_be_compared_with_is_refused_in_words(lab: LabWindow, tmp_path: Path) -> None:
+    offered = lab.compare.against.count()
+    spoilt = tmp_path / "spoilt.yaml"
+    spoilt.write_text("format: [", encoding="utf-8")
+    lab.compare.add_file(spoilt)
+    assert "spoilt.yaml" in lab.compare.text.toPlainText()
+    lab.compare.add_file(tmp_path / "nowhere.redoubt")
+    assert "nowhere.redoubt" in lab.compare.text.toPlainText()
+    assert lab.compare.against.count() == offered
+
+
+def test_a_report_that_cannot_be_written_is_not_said_to_be(
+    lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    for name, said in (("report.pdf", "Saved as"), ("nowhere/report.pdf", "Not saved")):
+        monkeypatch.setattr("app.lab.lab_window.ask_save_path", lambda *_, name=name: tmp_path / name)
+        lab.ask_pdf()
+        assert lab.status.text().startswith(said)
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_map_of_other_games_shows_nothing_of_the_games_before(lab: LabWindow, qtbot: QtBot) -> None:
+    lab.games.setValue(1)
+    for name in ("random", "idle"):
+        lab.players[0].setCurrentIndex(lab.players[0].findData(name))
+        lab.go.click()
+        qtbot.waitUntil(lambda: not lab.run.is_running)
+    layers = [item for item in lab.map.canvas.scene().items() if isinstance(item, AreaLayer)]
+    assert len(layers) == 1
 
 
 def test_a_position_is_played_on_many_times(lab: LabWindow, window: MainWindow, qtbot: QtBot) -> None:

@@ -11,6 +11,8 @@ from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON
 from app.window import MainWindow
+from engine.players.player import Choice
+from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
 
 PATIENCE = 30_000
@@ -107,6 +109,33 @@ def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBo
     assert advice.action in table.menu, "it is a decision that the person could take"
     assert table.length == 0, "nothing was decided"
     assert player.desk.showing.prompt.refusal.startswith("I would: ")
+
+
+def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: Player) -> None:
+    begun(player, {"red": PERSON, "blue": PERSON})
+    table, computers = player.table, player.desk.computers
+    advised = Choice(next(iter(table.menu)))
+    computers._asked_about = table, table.session.state
+    player.desk.submit(next(iter(table.menu)))
+    computers._about = table, table.session.state
+    computers._advise(advised)
+    assert computers.advice_for(table) is None
+    assert not player.refusal.startswith("I would: ")
+
+
+def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(player: Player) -> None:
+    assert player.window.open("ford")
+    assert player.window.play.begin(NewGame("ford", seed=3, policy=UndoPolicy.UNLOCKED))
+    table = player.table
+    with table.gestures.gesture():
+        for _ in range(2):
+            table.submit(next(iter(table.menu)))
+    table.undo()
+    assert table.length == 0
+    for _ in range(2):
+        table.carry_out(Choice(list(table.menu)[-1]))
+    table.undo()
+    assert table.length == 1
 
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:

@@ -15,8 +15,10 @@ from app.modes import Mode
 from app.play.games.game_document import read_game, write_game
 from app.play.games.game_setup import NewGame
 from app.play.games.loading_dialog import Patience
+from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_game
 from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, SCENARIO, TITLE, TURN, SavedGamesDialog
 from app.window import MainWindow
+from engine.core.messages import message
 from engine.definitions.documents import load_file
 from engine.definitions.played import packed_documents
 from engine.definitions.project import Project
@@ -71,6 +73,35 @@ def test_a_game_is_renamed_in_its_row(player: Player) -> None:
     dialog.reject()
     player.desk.submit(next(iter(player.table.menu)))
     assert [record.title for record in player.window.play.keeping.games.values()] == ["By the river"]
+
+
+def test_a_game_without_a_title_goes_on_by_that_of_its_scenario(player: Player) -> None:
+    keeping = player.window.play.keeping
+    record = next(iter(keeping.games.values()))
+    assert keeping._put(record.model_copy(update={"title": None}), message("window.do.rename-game"))
+    dialog = saved(player)
+    row = dialog.list.topLevelItem(0)
+    assert row is not None
+    row.setText(TITLE, "  ")
+    assert titles(dialog) == ["The Ford"], "and not the id of it"
+    dialog.reject()
+
+
+def test_a_game_that_could_not_be_deleted_keeps_its_notes(
+    player: Player, monkeypatch: pytest.MonkeyPatch, refusals: list[str]
+) -> None:
+    keeping, project = player.window.play.keeping, player.window.files.project
+    assert project is not None
+    game = next(iter(keeping.games))
+    keep_notes(project.store, game, NoteBook((MapNote(1, "0807", "hold"),)))
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(project, "take_out", fail)
+    assert not keeping.delete(game)
+    assert refusals
+    assert notes_of_game(project.store, game)
 
 
 def test_a_copy_stands_where_the_game_does_and_goes_its_own_way(player: Player) -> None:

@@ -70,6 +70,16 @@ def test_a_second_click_takes_an_attacker_out_and_leaves_the_others(player: Play
     assert first not in attackers(player) or not alone
 
 
+def test_who_was_in_an_attack_before_is_taken_out_of_this_one(player: Player) -> None:
+    joining = joiners(player.table)[0]
+    player.desk.submit(joining)
+    (off,) = (action for action in player.table.menu if action.kind == "call-off")
+    for action in (off, DeclareAttack(player.label("4826")), joining):
+        assert player.desk.submit(action)
+    assert player.desk.attack.take_out(joining.unit)
+    assert joining.unit not in attackers(player)
+
+
 def test_a_fight_is_resolved_up_to_what_must_be_chosen(player: Player) -> None:
     button(player, "Attack with all")
     before = player.table.session.state.throws

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from app.window import MainWindow
 from engine.core.actions import PickUnit
+from engine.core.answers import Reckoning, UnitAnswer
 from tests.app.play.hands import Player
 from tests.app.play.input.test_keys import until
 from tests.app.play.test_whole_turns import TYPHOON_SEED, begin
@@ -104,3 +107,13 @@ def test_a_group_attacks_together_and_another_click_on_the_target_is_not_needed(
     assert log(player)[-3:] == ["declare-attack", "add-attacker", "add-attacker"]
     player.key("Ctrl+Z")
     assert log(player)[-1] == "done", "one gesture, one undo"
+
+
+def test_halves_of_a_group_add_up(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    units = [unit.id for unit in player.table.view.every_unit()][:2]
+    half = Reckoning((), Fraction(3, 2))
+    monkeypatch.setattr(
+        player.table, "ask", lambda question, unit: UnitAnswer(unit, player.where(unit), {"combat": half})
+    )
+    monkeypatch.setattr(player.desk.party, "units", tuple(units))
+    assert player.desk.party.words().endswith(" 3.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -85,6 +85,14 @@ def test_the_list_jumps_to_the_place_and_the_card_beside_the_pointer_tells_the_w
     notes.list.setCurrentRow(0)
     notes.list.itemClicked.emit(notes.list.item(0))
     assert player.window.canvas.selected == note.place
+
+
+def test_the_card_of_a_unit_shows_the_note_on_its_place_too(player: Player) -> None:
+    unit = next(each for each in player.table.view.every_unit() if player.table.board.kinds[each.at] != "box")
+    note = put(player, player.table.board.label(unit.at), "hold at all costs")
+    hovering = player.window.play.hovering
+    hovering.card.show_facts(hovering._facts(note.place, unit.id), QPoint(40, 40))
+    assert "hold at all costs" in " ".join(part.text() for part in hovering.card.parts)
 
 
 def test_a_new_game_has_no_notes_of_one_that_had_its_name(player: Player) -> None:

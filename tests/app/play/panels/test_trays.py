@@ -214,3 +214,15 @@ def test_the_right_button_in_a_tray_lists_what_can_be_done(player: Player, monke
     assert context is not None
     assert context.actions()
     assert player.desk.unit == "g-fleet-1"
+
+
+def test_a_double_click_in_a_tray_acts_whatever_the_last_click_on_the_map_did(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = trays(player)
+    unit = str(panel.boxes[0].item(0).data(Qt.ItemDataRole.UserRole))
+    acted: list[str] = []
+    monkeypatch.setattr(player.desk, "act_in_place", lambda key, unit: acted.append(unit))
+    player.desk._has_acted = True
+    panel.act(unit)
+    assert acted == [unit]

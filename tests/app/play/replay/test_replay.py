@@ -142,6 +142,7 @@ def test_a_branch_is_a_new_game_and_leaves_the_old_one_alone(player: Player) -> 
     other = player.table
     assert other is not first
     assert other.length == 7
+    assert other.authored is first.authored, "as it was written, for whoever changes the language later"
     assert not other.is_past
     assert other.session.state is first.session.state_after(7)
     games = window.play.keeping.games

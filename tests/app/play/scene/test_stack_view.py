@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -68,6 +70,15 @@ def test_a_key_fans_out_the_stack_and_escape_folds_it(player: Player) -> None:
     QTest.keyClick(found.fan, Qt.Key.Key_Escape)
     assert not found.isVisible()
     assert player.window.canvas.hasFocus()
+
+
+def test_marks_are_named_as_the_game_names_them(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, found = player.table, viewer(player)
+    unit = next(iter(table.view.units.values()))
+    marked = replace(unit, marks=frozenset({"has-moved"}))
+    monkeypatch.setattr(type(table), "view", replace(table.view, units=table.view.units.set(unit.id, marked)))
+    monkeypatch.setattr(table.names, "word", lambda mark: f"<{mark}>")
+    assert found._about(unit.id, "1st Corps") == "1st Corps\n<has-moved>"
 
 
 def test_a_double_click_on_a_stack_that_can_do_nothing_there_fans_it_out(player: Player) -> None:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Any
 
+from editor.model.design.cell_words import unit_title
 from editor.model.design.design import Design
 from editor.model.design.sides import side_title
 from engine.core.messages import Message, message
@@ -173,7 +174,7 @@ def _title(design: Design, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if value in design.units:
-        return design.units[value].name or design.types[design.units[value].type].name
+        return unit_title(design, value)
     if value in design.types:
         return design.types[value].name
     if value in design.formations:

@@ -61,10 +61,10 @@ _ABOUT = {
 }
 
 
-_PANELS = {
+PANEL_OF = {
     "units": "units",
     "formations": "forces",
-    "types": "counters",
+    "types": "counter-types",
     "setup": "setup",
     "control": "setup",
     "markers": "setup",
@@ -128,7 +128,7 @@ def _finding(design: Design, issue: Issue) -> Finding:
     path = issue.where.path
     head = str(path[0]) if path else ""
     about = _ABOUT.get(head, About.MAP if head else About.RULES)
-    panel = _PANELS.get(head, "")
+    panel = PANEL_OF.get(head, "")
     number = path[1] if len(path) > 1 and isinstance(path[1], int) else None
     spoken = replace(issue, message=titled(design, issue.message))
     scenario = design.scenario

@@ -149,9 +149,8 @@ class _Features:
         terrain = None if cell is None else self._subject.plan.terrain_at(cell)
         if terrain is not None and self._subject.sense.is_water(terrain):
             place = place_name(self._subject.plan, feature.at)
-            yield self._warned(
-                message("map-issue.in-the-water", name=feature.name or feature.kind, place=place), feature
-            )
+            name = feature.name or self._subject.sense.title("features", feature.kind)
+            yield self._warned(message("map-issue.in-the-water", name=name, place=place), feature)
 
     @staticmethod
     def _warned(said: Message, feature: FeaturePlan, *others: str) -> MapIssue:
@@ -192,7 +191,7 @@ def region_issues(subject: Subject) -> Iterator[Step]:
                 info(message("map-issue.empty-region", name=name), where), (), Part.REGION, region.id, fix=fix
             )
         if region.title and seen.setdefault((region.kind, region.title), region.id) != region.id:
-            said = message("map-issue.region-twice", name=name, kind=region.kind)
+            said = message("map-issue.region-twice", name=name, kind=subject.sense.title("regions", region.kind))
             places = tuple(member for member, _ in zip(region.members, range(1), strict=False))
             yield MapIssue(warning(said, where), places, Part.REGION, region.id)
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Any
 
+from editor.model.design.cell_words import unit_title
 from editor.model.design.design import Design
 from editor.model.design.sides import side_title
 from engine.core.messages import Message, message
@@ -60,10 +61,10 @@ _ABOUT = {
 }
 
 
-_PANELS = {
+PANEL_OF = {
     "units": "units",
     "formations": "forces",
-    "types": "counters",
+    "types": "counter-types",
     "setup": "setup",
     "control": "setup",
     "markers": "setup",
@@ -127,7 +128,7 @@ def _finding(design: Design, issue: Issue) -> Finding:
     path = issue.where.path
     head = str(path[0]) if path else ""
     about = _ABOUT.get(head, About.MAP if head else About.RULES)
-    panel = _PANELS.get(head, "")
+    panel = PANEL_OF.get(head, "")
     number = path[1] if len(path) > 1 and isinstance(path[1], int) else None
     spoken = replace(issue, message=titled(design, issue.message))
     scenario = design.scenario
@@ -173,7 +174,7 @@ def _title(design: Design, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     if value in design.units:
-        return design.units[value].name or design.types[design.units[value].type].name
+        return unit_title(design, value)
     if value in design.types:
         return design.types[value].name
     if value in design.formations:

@@ -273,7 +273,8 @@ class PlanIndex:
         if here is None or there is None:
             return False
         if here.sheet == there.sheet:
-            return abs(here.col - there.col) <= 1 and abs(here.row - there.row) <= 1
+            sheet = self.plan.sheets.get(here.sheet)
+            return sheet is not None and (there.col, there.row) in sheet.grid.neighbours(here.col, here.row)
         index, other = self.sheets.get(here.sheet), self.centre(b)
         return index is not None and other is not None and self._direction(index.lattice, here, other) is not None
 

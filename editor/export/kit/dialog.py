@@ -260,6 +260,12 @@ class KitDialog(WritingDialog):
             lambda: self._keep(folder),
         )
 
+    def resting(self) -> tuple[QWidget, ...]:
+        parts = (box for part, box in self.parts.items() if self._kit.has(part))
+        sizes = (self.paper, self.margin, self.counter, self.gap, self.notes, self.flip)
+        ticks = (self.backs, self.markers, self.fit_map)
+        return *parts, *sizes, *ticks, self.pages, self.folder, self.browse
+
     def _keep(self, folder: Path) -> None:
         self._remember()
         self.exported.emit(str(folder))

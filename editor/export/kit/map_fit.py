@@ -11,6 +11,7 @@ from typing import Final
 
 from editor.export.options import LARGEST_HEX, SMALLEST_HEX, ExportOptions, Pages
 from editor.export.page_layout import lay_out, unit_for
+from editor.export.trouble import CannotExport
 from editor.geometry.lattice import Box
 from engine.definitions.plan import MapPlan
 
@@ -28,19 +29,28 @@ def least_hex_mm(plan: MapPlan, counter_mm: float) -> float:
 
 
 def on_fewest_sheets(plan: MapPlan, bounds: Box, options: ExportOptions, counter_mm: float) -> ExportOptions:
-    """The same options with the size at which a map takes the fewest sheets that hold its counters."""
+    """The same options with the size at which a map takes the fewest sheets that hold its counters.
+
+    Raises CannotExport where even those are too many.
+    """
     tiled = replace(options, pages=Pages.TILES, map_scale=0)
 
     def sheets(hex_mm: float) -> int:
         sized = replace(tiled, hex_mm=hex_mm)
         return len(lay_out(bounds, unit_for(plan, sized), sized).sheets)
 
+    def is_enough(hex_mm: float) -> bool:
+        try:
+            return sheets(hex_mm) <= fewest
+        except CannotExport:  # more sheets than any map may have
+            return False
+
     low = least_hex_mm(plan, counter_mm)
     fewest = sheets(low)
     high = min(low * 2, LARGEST_HEX)
     while high - low > _FINEST:
         middle = (low + high) / 2
-        if sheets(middle) <= fewest:
+        if is_enough(middle):
             low = middle
         else:
             high = middle

@@ -72,6 +72,16 @@ def value_at(design: Design, path: Path) -> object:
     return None
 
 
+def printed_value(design: Design, path: Path) -> object:
+    """What the game itself has in a place, as a change of the charts writes it; None where it has no such place."""
+    printed = Design(design.documents, design.scenario.replace(charts={}), design.plan, design.places)
+    try:
+        value = value_at(printed, path)
+    except UnknownChart:
+        return None
+    return list(value) if isinstance(value, tuple) else value
+
+
 def like_of(design: Design, path: Path) -> object:
     """A value of the sort that belongs into a place: its own, or that of a neighbour where it is empty."""
     own = value_at(design, path)

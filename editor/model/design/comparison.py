@@ -35,7 +35,6 @@ _HEAD: Final = ("title", "ruleset", "map", "sides", "first_turn", "last_turn", "
 _OF_UNITS: Final = ("name", "type", "formation", "step", "code", "traits", "values")
 _OF_SETUP: Final = ("at", "area", "step", "marks", "values")
 _OF_FORMATIONS: Final = ("name", "parent", "side", "band")
-_AT_PLACES: Final = (Group.CONTROL, Group.MARKERS, Group.OBJECTIVES)
 
 
 def compare(one: Design, other: Design) -> tuple[Difference, ...]:
@@ -98,9 +97,16 @@ class _Both:
                 words(self.ours, one) if what in here else None,
                 words(self.theirs, other) if what in there else None,
                 what if group in (Group.UNITS, Group.SETUP) else "",
-                what.partition(" ")[0] if group in _AT_PLACES else "",
+                _place(group, what),
                 self.name(group, what, is_ours=what in here),
             )
+
+
+def _place(group: Group, what: str) -> str:
+    """Where a thing is; that of a marker stands before its kind, and may have spaces in it."""
+    if group is Group.MARKERS:
+        return what.rpartition(" ")[0]
+    return what if group in (Group.CONTROL, Group.OBJECTIVES) else ""
 
 
 def _held(control: Iterable[Control]) -> dict[str, str]:

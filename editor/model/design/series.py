@@ -93,10 +93,10 @@ def pattern_of(name: str) -> tuple[str, int] | None:
     if found and len(found[0]) <= 6:
         place = f"{{n:0{len(found[0])}}}" if found[0].startswith("0") and len(found[0]) < 10 else "{n}"
         return f"{name[: found.start()]}{place}{name[found.end() :]}", int(found[0])
-    for word in re.findall(r"\b[IVXLCDM]+\b", name):
-        number = _from_roman(word)
+    for found in re.finditer(r"\b[IVXLCDM]+\b", name):
+        number = _from_roman(found[0])
         if number is not None:
-            return name.replace(word, "{roman}", 1), number
+            return f"{name[: found.start()]}{{roman}}{name[found.end() :]}", number
     return None
 
 

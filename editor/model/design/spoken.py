@@ -69,7 +69,7 @@ class Spoken:
             case Group.UNITS | Group.SETUP:
                 return self.unit(what)
             case Group.MARKERS:
-                place, _, marker = what.partition(" ")
+                place, _, marker = what.rpartition(" ")
                 return f"{place_title(design, place)} {self.word(marker)}"
             case Group.CONTROL | Group.OBJECTIVES:
                 return place_title(design, what)

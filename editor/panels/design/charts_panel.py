@@ -16,7 +16,7 @@ from editor.commands.design.charts import reset_chart, reset_charts, set_chart_v
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.cell_words import chart_offers, chart_problem, told
-from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, value_at
+from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, printed_value
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
 from editor.panels.design.chances_view import ChancesView
@@ -252,15 +252,11 @@ class ChartsPanel(DesignPanel):
             return
         cell = next((each for row in page.cells for each in row if each.path == path), None)
         if cell is not None and cell.is_changed:
-            printed = Design(design.documents, design.scenario.replace(charts={}), design.plan, design.places)
-            self.push_design(lambda now: set_chart_value(now, path, _plain(value_at(printed, path))))
+            value = printed_value(design, path)
+            self.push_design(lambda now: set_chart_value(now, path, value))
 
     def _take_chart_back(self) -> None:
         page = self.page
         if page is not None:
             part, name = page.part.value, page.name
             self.push_design(lambda now: reset_chart(now, part, name))
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value

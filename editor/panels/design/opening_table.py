@@ -12,7 +12,7 @@ from editor.model.design.cell_words import held_offers, held_problem, told
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord
 from editor.model.design.opening_values import first_turn_numbers, start_values
-from editor.model.design.value_words import text_of_value
+from editor.model.design.units.unit_fields import value_text
 from editor.panels.design.word_fields import WordDelegate
 from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Path
@@ -58,12 +58,12 @@ class OpeningTable(QTreeWidget):
         chosen = current.text(0) if current is not None else ""
         self.clear()
         for value in start_values(design):
-            item = self._row(value.title, "" if value.value is None else text_of_value(value.value), value.about)
+            item = self._row(value.title, "" if value.value is None else value_text(value.value), value.about)
             item.setData(0, _NAME, value.name)
         for number in first_turn_numbers(design):
             held = number.value if isinstance(number.value, bool | int) else ""
-            tip = told(text_of_value(number.printed)) if isinstance(number.printed, bool | int) else ""
-            item = self._row(number.title, text_of_value(held), tip)
+            tip = told(value_text(number.printed)) if isinstance(number.printed, bool | int) else ""
+            item = self._row(number.title, value_text(held), tip)
             item.setData(0, _PATH, number.path)
             font = item.font(1)
             font.setBold(number.is_changed)

@@ -24,6 +24,7 @@ from editor.documents.design_bench import DesignBench
 from editor.documents.smoke_run import SmokeRun
 from editor.model.design.smoke_words import idle_units, untouched_objectives
 from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
+from engine.definitions.issues import DefinitionError
 from engine.lab.intervals import share
 from engine.narration.language import counted, title
 
@@ -93,7 +94,11 @@ class SmokeSection(QWidget):
         self.summary.clear()
         self.bar.setRange(0, self.games.value())
         self.bar.setValue(0)
-        project = project_of(design, scenario.map.store.contents.to_project())
+        try:
+            project = project_of(design, scenario.map.store.contents.to_project())
+        except DefinitionError as bad:  # a name in the file that no text can hold
+            self.summary.setText(scenario.map.text_of(bad.issues[0].message))
+            return
         self.run.begin(project, design.id, self.games.value(), player=player)
         self._show_state()
 

@@ -18,6 +18,7 @@ from editor.commands.design.schedule import (
 )
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.cell_words import unit_title
 from editor.model.design.timeline import Grouping, Item, Timeline
 from editor.model.design.value_words import values_of
 from editor.panels.design.design_panel import DesignPanel
@@ -156,9 +157,13 @@ class TimelinePanel(DesignPanel):
         self.form.show_items(self.items, self._name_of)
 
     def _name_of(self, unit: str) -> str:
+        """A unit by its name and its sort; one that nobody knows by what the schedule calls it."""
         design = self.design
         entry = design.units.get(unit) if design is not None else None
-        return f"{entry.name} ({unit})" if entry is not None and entry.name else unit
+        if design is None or entry is None:
+            return unit
+        kind = design.type_of(unit)
+        return f"{entry.name} ({kind.name})" if entry.name and kind is not None else unit_title(design, unit)
 
     def _tell_item(self, item: Item) -> str:
         entry = item.entry

@@ -31,7 +31,7 @@ from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of
 from editor.model.design.cell_words import chart_offers, chart_problem, told
-from editor.model.design.chart_reading import like_of, value_at
+from editor.model.design.chart_reading import like_of, printed_value
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
@@ -273,8 +273,13 @@ class TurnsPanel(DesignPanel):
 
     def _paste(self, row: int, column: int, text: str) -> None:
         """Lay what was copied from a spreadsheet over the turns, from the cell in hand on."""
-        page, block = self.page, block_of(text)
-        if page is None or page.name != TURN_TRACK or not block or not page.rows[row].isdigit():
+        page = self.page
+        if page is None or page.name != TURN_TRACK or not page.rows[row].isdigit():
+            return
+        try:
+            block = block_of(text)
+        except CannotEdit as bad:
+            self.desk.report(bad.message)
             return
         fields = [str(cell.path[-1]) for cell in page.cells[row][column:]]
         first = int(page.rows[row])
@@ -295,9 +300,8 @@ class TurnsPanel(DesignPanel):
         design = self.design
         if design is None:
             return
-        printed = Design(design.documents, design.scenario.replace(charts={}), design.plan, design.places)
-        value = value_at(printed, path)
-        self.push_design(lambda now: set_chart_value(now, path, list(value) if isinstance(value, tuple) else value))
+        value = printed_value(design, path)
+        self.push_design(lambda now: set_chart_value(now, path, value))
 
     def _take_track_back(self) -> None:
         page = self.page

@@ -147,7 +147,9 @@ class VictoryPanel(DesignPanel):
         self._shows = False
 
     def _show_options(self, found: list[VictoryOption]) -> None:
-        if found == self._shown_options and (found or self._rules.count()):
+        if (found or self._rules.count()) and [*map(_shape, found)] == [*map(_shape, self._shown_options)]:
+            for each in found:
+                _show_value(self.options[each.name], each.value)
             return
         self._shown_options = found
         while self._rules.count():
@@ -177,6 +179,7 @@ class VictoryPanel(DesignPanel):
             spin = QSpinBox()
             spin.setRange(-9999, 9999)
             spin.setValue(option.value)
+            spin.setKeyboardTracking(False)
             spin.valueChanged.connect(write)
             made = spin
         else:
@@ -208,3 +211,18 @@ class VictoryPanel(DesignPanel):
             self.push_design(
                 lambda design: set_chart_value(design, each.path, value_like(value_at(design, each.path), each.printed))
             )
+
+
+def _shape(option: VictoryOption) -> tuple[object, ...]:
+    """What must be alike for the same field to show an option."""
+    return option.name, option.title, option.about, type(option.value)
+
+
+def _show_value(field: QCheckBox | QSpinBox | QLineEdit, value: Scalar) -> None:
+    """Show another value in the field that is there, so that the keyboard stays in it."""
+    if isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
+    elif isinstance(field, QSpinBox):
+        field.setValue(int(value))
+    elif field.text() != str(value):
+        field.setText(str(value))

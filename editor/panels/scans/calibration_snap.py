@@ -76,6 +76,7 @@ class GridSnap(QObject):
             try:
                 self._desk.take_over(corner_clicks(corners, numbering))
             except CalibrationError as bad:
+                self.changed.emit()
                 self.refused.emit(bad.message)
                 return
             self.snap(image)
@@ -99,6 +100,7 @@ class GridSnap(QObject):
 
     def _failed(self, said: Message) -> None:
         self._ticket, self.progress = None, None
+        self.changed.emit()
         self.refused.emit(said)
 
     def _snapped(self, proposal: GridProposal | None) -> None:

@@ -71,6 +71,8 @@ class ScansPanel(Panel):
         self._later.setSingleShot(True)
         self._later.setInterval(_PAUSE)
         self._later.timeout.connect(self._write_opacity)
+        self._faded = ""
+        """The scan whose opacity was tried last; another may be chosen before that is written down."""
         self._build()
         self._connect()
         self.follow_documents()
@@ -465,6 +467,7 @@ class ScansPanel(Panel):
     def _fade(self, percent: int) -> None:
         scan = self.chosen
         if scan is not None:
+            self._faded = scan.id
             self.layer.show_opacity(scan.id, percent / 100)
             self.percent.setText(f"{percent} %")
             if not self.slider.isSliderDown():
@@ -473,7 +476,8 @@ class ScansPanel(Panel):
     def _write_opacity(self) -> None:
         """What was tried with the slider becomes what the map remembers."""
         self._later.stop()
-        scan, document = self.chosen, self.document
+        document = self.document
+        scan = document.plan.scans.get(self._faded) if document is not None else None
         if scan is None or document is None or document.is_read_only:
             return
         opacity = self.layer.opacity(scan)

@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.window import MainWindow
+from editor.checks.scenario_findings import PANEL_OF
 from editor.model.design.sketch import DesignSketch
 from editor.panels.design.playable_panel import PlayablePanel
 from engine.core.messages import message
+from engine.definitions.issues import DefinitionError, error
 
 
 @pytest.fixture
@@ -168,3 +170,19 @@ def test_findings_call_things_by_their_titles_and_lead_to_their_panel(panel: Pla
     panel.list.setCurrentItem(head.child(0))
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert wanted
+
+
+def test_every_finding_leads_to_a_panel_that_there_is(window: MainWindow) -> None:
+    assert set(PANEL_OF.values()) <= window.docks.panels.keys()
+
+
+def test_a_file_that_no_text_can_hold_is_said_before_games_are_played(
+    panel: PlayablePanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise DefinitionError([error(message("issue.unknown-scenario", id="ford"))])
+
+    monkeypatch.setattr("editor.panels.design.smoke_section.project_of", refuse)
+    panel.smoke.begin()
+    assert "ford" in panel.smoke.summary.text()
+    assert panel.smoke.go.isEnabled()

@@ -164,3 +164,14 @@ def test_scheduling_nobody_is_refused_in_words(room: DrawingRoom, panel: Timelin
     assert said
     room.desk.push(lambda now: schedule_units(now, ["red-1"], 10_001))
     assert len(said) == 2
+
+
+def test_a_unit_is_called_by_its_name_and_its_sort(room: DrawingRoom, panel: TimelinePanel) -> None:
+    assert panel.view.timeline is not None
+    item = next(each for each in panel.view.timeline.items if each.entry.unit == "red-8")
+    kind = room.design.type_of("red-8")
+    assert kind is not None
+    assert kind.name in panel.view.tell(item)
+    assert "red-8" not in panel.view.tell(item)
+    panel.view.choose([item.index])
+    assert "red-8" not in panel.form.who.text()

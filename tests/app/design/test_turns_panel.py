@@ -132,3 +132,23 @@ def test_a_value_among_many_is_found_by_a_word(panel: TurnsPanel) -> None:
     assert not baku.isHidden(), "what the scenario gives is always seen"
     panel.filter.clear()
     assert not any(item.isHidden() for item in table.findItems("", Qt.MatchFlag.MatchContains))
+
+
+def test_a_clipboard_that_is_no_table_is_said(panel: TurnsPanel, window: MainWindow) -> None:
+    said: list[object] = []
+    window.bench.reported.connect(said.append)
+    panel.grid.pasted.emit(0, 0, "")
+    assert len(said) == 1
+    assert not scenario(panel).charts
+
+
+def test_delete_empties_a_field_of_a_turn_that_the_game_has_not(panel: TurnsPanel) -> None:
+    panel.more.click()
+    assert panel.design is not None
+    added = panel.design.charts.tracks["turns"].turns()[-1]
+    write(panel, added, "date", "A long night")
+    assert panel.page is not None
+    index = panel.model.index(panel.page.rows.index(str(added)), panel.page.columns.index("date"))
+    panel.grid.setCurrentIndex(index)
+    QTest.keyClick(panel.grid, Qt.Key.Key_Delete)
+    assert panel.design.charts.tracks["turns"].at(added).date is None

@@ -122,3 +122,13 @@ def test_the_score_is_reckoned_for_a_page_that_is_seen_and_for_no_other(
     page.show()
     holder.show()
     qtbot.waitUntil(lambda: bool(shown))
+
+
+def test_a_rule_that_is_switched_keeps_the_keyboard(room: DrawingRoom, panel: VictoryPanel) -> None:
+    box = panel.options["drought"]
+    assert isinstance(box, QCheckBox)
+    box.click()
+    assert dict(room.design.scenario.options) == {"drought": True}
+    assert panel.options["drought"] is box
+    room.undo()
+    assert not box.isChecked()

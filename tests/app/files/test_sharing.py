@@ -16,6 +16,8 @@ from app.window import MainWindow
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit_options import Flip, KitPart
 from editor.export.options import Paper
+from editor.export.trouble import CannotExport
+from engine.core.messages import message
 from engine.players.player import Budget
 from engine.players.random_player import RandomPlayer
 from engine.storage.exchange import export_folder
@@ -192,3 +194,23 @@ def test_text_that_says_something_else_is_replaced_only_where_that_is_allowed(
     window.menus.file.ask_export_text()
     assert asked == ["1 file in text says something else. Replace it?"]
     assert (folder / "map.yaml").read_bytes() == (written["map.yaml"] if may else b"precious")
+
+
+def test_while_a_kit_is_written_its_fields_rest(window: MainWindow, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert window.open("ford")
+    dialog = asked(window)
+    dialog.folder.setText(str(out))
+    fields = (*dialog.parts.values(), dialog.paper, dialog.counter, dialog.backs, dialog.pages, dialog.folder)
+    could = [field.isEnabled() for field in fields]
+    seen: list[bool] = []
+
+    def write(*_: object) -> None:
+        seen.extend(field.isEnabled() for field in fields)
+        raise CannotExport(message("export.no-room", paper="A4"))
+
+    monkeypatch.setattr("editor.export.kit.dialog.write_kit", write)
+    dialog.run()
+    assert seen
+    assert not any(seen), "nothing can begin it a second time"
+    assert [field.isEnabled() for field in fields] == could
+    dialog.reject()

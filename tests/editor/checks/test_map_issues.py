@@ -431,3 +431,15 @@ def test_boxes_need_no_connection() -> None:
     plan = points(("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "f"))
     plan.boxes["box"] = BoxPlan("box", "Reserve", (0.0, 9.0))
     assert codes(plan) == []
+
+
+def test_kinds_are_called_by_their_names() -> None:
+    plan = plan_of("..~", "...")
+    plan.features["a"] = FeaturePlan("a", "main:3,1", "city")
+    (wet,) = found(plan, "in-the-water")
+    assert wet.issue.message.args["name"] == SENSE.title("features", "city")
+    kind = PALETTE.regions[1]
+    for name in ("one", "other"):
+        plan.regions[name] = RegionPlan(name, kind.id, "North", frozenset({"main:1,1"}))
+    (twice,) = found(plan, "region-twice")
+    assert twice.issue.message.args["kind"] == kind.name.lower()

@@ -140,3 +140,14 @@ def test_chunks_cover_a_box() -> None:
     index = PlanIndex(hex_map(64, 48, lines=False)).sheets["main"]
     assert set(index.chunks_in(Box(-100, -100, 300, 300))) == {(c, r) for c in range(4) for r in range(3)}
     assert list(index.chunks_in(Box(-50, -50, -40, -40))) == []
+
+
+def test_a_line_over_a_connection_to_a_hex_that_is_near_and_no_neighbour_is_known_as_such() -> None:
+    plan = hex_map(12, 9, lines=False)
+    grid, here = plan.sheets["main"].grid, Cell("main", 4, 4)
+    around = grid.neighbours(here.col, here.row)
+    near = [(col, row) for col in (3, 5) for row in (3, 4, 5) if (col, row) not in around]
+    there = Cell("main", *near[0])
+    beside = Cell("main", *around[0])
+    plan.paths["hop"] = PathPlan("hop", "rail", (beside.key, here.key, there.key))
+    assert PlanIndex(plan).over_links == {"hop": ((here.key, there.key),)}

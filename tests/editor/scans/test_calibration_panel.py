@@ -24,6 +24,7 @@ from editor.panels.scans.calibration import SHAPES, CalibrationPanel
 from editor.panels.scans.calibration_stage import ClickMode
 from editor.panels.scans.calibration_table import PointColumn
 from engine.core.boards.labels import Axis, LabelScheme
+from engine.core.messages import message
 from engine.definitions.plan import Point, ScanPlan
 from engine.storage.store import Store
 from tests.editor.canvas.mouse import click, drag, move
@@ -485,3 +486,12 @@ def test_of_a_very_large_sheet_only_the_hexes_in_view_are_drawn(
     assert 100 < marks.hexes_drawn <= MOST_HEXES
     assert workshop.calibration.desk.begin_check()
     assert scan_box(Transform(), (10, 10)).width == 10
+
+
+def test_a_snap_that_fails_can_be_tried_again(panel: CalibrationPanel) -> None:
+    heard: list[float | None] = []
+    panel.snap.progress = 0.5
+    panel.snap.changed.connect(lambda: heard.append(panel.snap.progress))
+    panel.snap._failed(message("digitise.calibration.named-twice", name="0202"))
+    assert heard == [None]
+    assert "0202" in panel.stage.hint.text()

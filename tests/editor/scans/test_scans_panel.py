@@ -332,3 +332,16 @@ def test_the_panel_shows_that_dialog(workshop: Workshop, tmp_path: Path, monkeyp
     (scan,) = workshop.plan.scans.values()
     assert facts(workshop, scan).size == (1111, 833)
     assert isinstance(workshop.panel, ScansPanel)
+
+
+def test_a_fading_is_kept_though_another_scan_is_chosen_at_once(
+    workshop: Workshop, two: tuple[ScanPlan, ScanPlan]
+) -> None:
+    panel, (north, south) = workshop.panel, two
+    panel.choose(south.id)
+    before = facts(workshop, north).opacity
+    QTest.keyClick(panel.slider, Qt.Key.Key_Left)
+    panel.choose(north.id)
+    panel._write_opacity()
+    assert facts(workshop, south).opacity < 0.75
+    assert facts(workshop, north).opacity == before

@@ -221,7 +221,7 @@ def _fill(field: QComboBox, choices: list[tuple[str, str]], current: str) -> Non
 def _fill_open(
     field: QComboBox, choices: tuple[str, ...], current: str, icon: Callable[[str], QIcon] | None = None
 ) -> None:
-    if field.count() != len(choices):
+    if [field.itemText(number) for number in range(field.count())] != list(choices):
         field.clear()
         for each in choices:
             if icon is not None and each:

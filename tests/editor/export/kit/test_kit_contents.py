@@ -15,11 +15,13 @@ from editor.export.kit.kit import Kit, write_kit
 from editor.export.kit.kit_options import KitOptions, KitPart, Notes
 from editor.export.kit.map_fit import least_hex_mm, on_fewest_sheets
 from editor.export.options import ExportOptions
-from editor.export.page_layout import lay_out, unit_for
+from editor.export.page_layout import MOST_SHEETS, lay_out, unit_for
 from editor.export.pdf_pages import pdf_of
 from editor.export.subject import ExportSubject
+from editor.geometry.lattice import Box
 from engine.narration.language import catalogue, speak, spoken
 from engine.rulesets.assembly import brief_for, pick_scenario
+from tests.helpers.plans import small_plan
 
 
 def kit_of(scenario: str) -> Kit:
@@ -168,3 +170,12 @@ def test_what_was_chosen_is_remembered() -> None:
     chosen = KitOptions(notes=Notes.FRONT, markers=False, fit_map=False)
     assert KitOptions.from_data(chosen.to_data()) == chosen
     assert KitOptions.from_data({"notes": "everywhere", "markers": 3}) == KitOptions()
+
+
+def test_a_map_of_hundreds_of_sheets_is_not_refused_for_a_size_that_was_only_tried() -> None:
+    plan, options = small_plan(), ExportOptions()
+    bounds = Box(0.0, 0.0, 375.0, 690.0)
+    fitted = on_fewest_sheets(plan, bounds, options, 15.0)
+    least = replace(fitted, hex_mm=least_hex_mm(plan, 15.0))
+    sheets = [len(lay_out(bounds, unit_for(plan, sized), sized).sheets) for sized in (fitted, least)]
+    assert sheets[0] == sheets[1] > MOST_SHEETS / 2

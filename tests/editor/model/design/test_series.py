@@ -67,3 +67,8 @@ def test_a_search_knows_capitals_whole_fields_and_patterns() -> None:
         with pytest.raises(CannotEdit):
             replacements(ford, Search(bad, r"\9", kinds, is_pattern=True))
     assert all(each.problem is not None for each in replacements(ford, Search("foot", "elephants", kinds)))
+
+
+def test_a_roman_number_is_found_where_it_stands_by_itself() -> None:
+    assert pattern_of("DIVISION V") == ("DIVISION {roman}", 5)
+    assert pattern_of("Cavalry C") == ("Cavalry {roman}", 100)

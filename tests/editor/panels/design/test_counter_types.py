@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from app.application import application
+from editor.panels.design.units.type_form import _fill_open
 from engine.definitions.pictures import hash_of
 from tests.editor.panels.design.studio import Studio
 from tests.helpers.drawings import HOSTILE, png
@@ -126,3 +127,10 @@ def test_the_counters_a_game_lends_are_copied_before_they_change(tmp_path: Path,
     assert studio.design.scenario.counters == ("barbarossa-to-berlin",)
     assert ("counters", "summer-1941-counters") not in studio.design.documents
     studio.close()
+
+
+def test_the_columns_of_another_terrain_chart_are_offered_though_they_are_as_many(studio: Studio) -> None:
+    field = QComboBox()
+    for classes in (("", "foot", "tracks"), ("", "leg", "wheels")):
+        _fill_open(field, classes, "")
+        assert [field.itemText(number) for number in range(field.count())] == list(classes)

@@ -38,7 +38,9 @@ def _held_down(hq: Unit, printed: int) -> int:
 
 @rule("5.2", "5.3")
 def points_left(game: Game, hq: Unit) -> int:
-    """The hexes that a headquarters can still command in this combat sequence."""
+    """The hexes that a headquarters can still command in this combat sequence; none once it is lost."""
+    if not game.materials.is_on_map(hq):
+        return 0
     return command_value(game, hq) - int(hq.values.get(COMMANDED, 0))
 
 
@@ -122,10 +124,10 @@ def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
 
 @rule("5.5")
 def gives(game: Game, hq: Unit, ability: Ability, units: Iterable[Unit]) -> bool:
-    """Whether a headquarters gives an advantage to some units: one of them must be of its division."""
+    """Whether a headquarters that stands gives an advantage to some units: one of them must be of its division."""
     materials: Materials = game.materials
     kind = materials.kind(hq)
-    if kind.ability is not ability or ROUTED in hq.marks:
+    if kind.ability is not ability or ROUTED in hq.marks or not materials.is_on_map(hq):
         return False
     own = materials.division(hq.id)
     return bool(own) and any(materials.division(unit.id) == own and unit.id != hq.id for unit in units)

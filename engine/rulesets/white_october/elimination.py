@@ -150,8 +150,13 @@ def surrender(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
 
 @rule("5.4", "8.2.6.A", "14.1")
 def lose_followers(game: Game, draft: Draft, at: Location, side: Side) -> None:
-    """Where no combat or artillery unit is left, vehicles and headquarters that had company are lost with it."""
+    """Where no combat or artillery unit is left, vehicles and headquarters that had company are lost with it.
+
+    Those that wait in a box together are no company to each other.
+    """
     materials: Materials = game.materials
+    if not materials.ground.on_map[at]:
+        return
     here = [unit for unit in draft.state.at(at) if unit.side == side and materials.kind(unit).is_land]
     if here and not any(materials.kind(unit).is_company for unit in here):
         for unit in here:

@@ -211,9 +211,10 @@ class LevyPhase(Phase[LevyFrame]):
         return Menu(RED, said, "11.2.2", (Offer.among(able, AddPoint, refusal),))
 
     def _unfinished(self, game: Game, state: State) -> tuple[Unit, ...]:
+        """Those that can be begun and those begun in this turn: what is added later would not wait for a turn."""
         materials: Materials = game.materials
-        waiting = state.at(game.board.at(RED_CALENDAR))
-        begun = [unit for unit in waiting if materials.kind(unit).has(Trait.DISTRICT)]
+        waiting = (unit for unit in state.at(game.board.at(RED_CALENDAR)) if _is_detachment(game, unit))
+        begun = [unit for unit in waiting if int(unit.values.get(DUE, 0)) > state.turn]
         growing = [unit for unit in begun if strength(materials, unit) < full_strength(materials, unit)]
         return (*in_stock(game, state, Trait.DISTRICT), *sorted(growing, key=lambda unit: unit.id))
 
@@ -246,6 +247,7 @@ class LevyPhase(Phase[LevyFrame]):
             if joining_refusal(game, draft.state, unit, at) is None:
                 draft.move_unit(unit.id, at)
                 draft.emit(UnitArrived(unit.id, at))
+                entered(game, draft, at, RED)
             else:
                 able = False
         self._note(draft, frame, COMMUNISTS, HALF, able=able)

@@ -1,6 +1,6 @@
 """7.5 and 7.6: railways. The White side has one point a turn once Gatchina is taken; Trotsky goes where rails lead.
 
-What the Red side moves by rail comes onto the map or leaves it (7.5.2); that is in `red_rail`.
+What the Red side moves by rail comes onto the map or leaves it (7.5.2); that is in `arrivals` and `stations`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ from engine.core.records import Event
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DEMORALISED, DISORGANISED, FLED_CITY, ROUTED, enemy_of
 from engine.rulesets.white_october.standing import zone_hexes
 
@@ -35,10 +34,9 @@ def can_rally(game: Game, state: State, unit: Unit) -> bool:
 
 @rule("2", "8.2.6.B", "8.2.6.D")
 def rally(game: Game, draft: Draft) -> None:
-    """Disorganised units are in order again, even in enemy zones; routed ones outside of these are rallied."""
+    """Disorganised units are in order again wherever they are; routed ones are rallied outside enemy zones."""
     state = draft.state
-    materials: Materials = game.materials
-    mine = [unit for unit in state.every_unit() if unit.side == state.side and materials.is_on_map(unit)]
+    mine = [unit for unit in state.every_unit() if unit.side == state.side]
     rallied = tuple(unit.id for unit in mine if ROUTED in unit.marks and can_rally(game, state, unit))
     ordered = tuple(unit.id for unit in mine if DISORGANISED in unit.marks)
     for unit in rallied:

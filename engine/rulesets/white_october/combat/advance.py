@@ -203,11 +203,13 @@ class AdvancePhase(Phase[AdvanceFrame]):
         along = _left_alone(game, draft.state, unit)
         follow(draft, action)
         draft.mark(action.unit, ADVANCED)
+        taken = one_further(frame.units, frame.taken, action.unit)
         for vehicle in along:
             follow(draft, Advance(vehicle.id, action.to))
+            taken = one_further(frame.units, taken, vehicle.id)
         entered(game, draft, action.to, frame.side)
         must = frame.must and not kind.is_combat
-        draft.replace_frame(replace(frame, taken=one_further(frame.units, frame.taken, action.unit), must=must))
+        draft.replace_frame(replace(frame, taken=taken, must=must))
 
 
 CHAPTER = Chapter(actions=(Advance,), events=(UnitAdvanced,), phases={AdvanceFrame: AdvancePhase()})

@@ -41,11 +41,10 @@ from engine.rulesets.white_october.names import (
     ENTRY,
     FELL_BACK,
     FLED_CITY,
-    LOW_AMMO,
     MOVED,
-    RECRUITS,
     RETIRED,
     ROUTED,
+    STATES,
     Role,
     outside_box,
 )
@@ -337,7 +336,7 @@ def leave_map(game: Game, draft: Draft, unit: UnitId) -> None:
         return
     routed = ROUTED in record.marks
     turn = draft.state.turn + (1 if routed else 0)
-    marks, step = record.marks & {ROUTED, LOW_AMMO, RECRUITS}, record.step
+    marks, step = record.marks.intersection(STATES), record.step
     to = put_away(game, draft, unit, outside_box(record.side), turn)
     draft.change_unit(unit, step=step, marks=marks)
     draft.set_unit_value(unit, ENTRY, game.board.label(record.at))

@@ -148,7 +148,7 @@ class CombatPhase(Phase[CombatFrame]):
         plans = frame.plans
 
         def planned(action: Fight) -> Refusal | None:
-            known = any(each.target == action.target and action.unit in each.attackers for each in plans.attacks)
+            known = _planned(plans, action) is not None
             return None if known else Refusal("8", message("refusal.wo.not-declared"))
 
         def aimed(action: OpenFire) -> Refusal | None:
@@ -193,9 +193,8 @@ class CombatPhase(Phase[CombatFrame]):
 
     def _fight(self, game: Game, draft: Draft, frame: CombatFrame, action: Fight) -> None:
         """The attack begins with those of its units that still can."""
-        attack = next(
-            each for each in frame.plans.attacks if each.target == action.target and action.unit in each.attackers
-        )
+        attack = _planned(frame.plans, action)
+        assert attack is not None
         plans = frame.plans.without_attack(attack)
         draft.replace_frame(replace(frame, plans=plans))
         able = still_able(game, draft.state, attack)
@@ -251,6 +250,13 @@ def still_able(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId,
         if unit in state.units and state.unit(unit).at in around and ROUTED not in state.unit(unit).marks
     )
     return able if any(materials.kind(state.unit(unit)).is_combat for unit in able) else ()
+
+
+def _planned(plans: Plans, action: Fight) -> PlannedAttack | None:
+    """The attack that is meant: on one hex there may be several, each with units of its own."""
+    return next(
+        (each for each in plans.attacks if each.target == action.target and action.unit in each.attackers), None
+    )
 
 
 def _first(state: State, attack: PlannedAttack) -> UnitId:
@@ -311,7 +317,7 @@ def attack_if(game: Game, state: State, action: Action) -> Mapping[str, Any] | N
             return _about(game, replace(frame, defending_hq=action.unit))
         return None
     if isinstance(frame, CombatFrame) and isinstance(action, Fight):
-        attack = next((each for each in frame.plans.attacks if each.target == action.target), None)
+        attack = _planned(frame.plans, action)
         return _about(game, AssaultFrame(attack)) if attack is not None else None
     in_hand = frame.declared if isinstance(frame, AttackFrame) else None
     rules = attack_rules(frame.plans.bombarded if isinstance(frame, CombatFrame) else ())

@@ -147,3 +147,11 @@ def test_nobody_walks_over_a_blown_bridge() -> None:
     assert scene.allows(over)
     blown = scene.play(next(choice for choice in scene.choices("blow-bridge") if " inf " in choice))
     assert blown.refused(over) == "8.3"
+
+
+@pytest.mark.rule("white-october:8.2.7/a", "white-october:14.1")
+def test_a_car_that_went_along_may_take_the_second_hex_as_well() -> None:
+    scene = won({"cav": SW, "inf1": SW, "car": SW}, "cav inf1 car")
+    scene = scene.play(f"advance cav {CENTRE}", f"advance cav {NE}", f"advance inf1 {CENTRE}")
+    assert scene.place("car") == CENTRE
+    assert scene.play(f"advance car {NE}").place("car") == NE

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.core.ids import UnitId
+from engine.rulesets.white_october.combat.sequence_of_combat import Fight
 from tests.engine.rulesets.white_october.fights import (
     CENTRE,
     LOSES,
@@ -331,3 +333,13 @@ def test_a_train_in_the_fight_uses_its_combat_value_and_its_fire_for_superiority
     assert scene.ask("attack", units=["train"], target=CENTRE).attack.value == 3
     assert modifiers(scene, "train")["superiority of fire"] == 1
     assert scene.play(f"declare-attack {CENTRE}").allows("add-attacker train")
+
+
+@pytest.mark.rule("white-october:8.2.1")
+def test_of_two_attacks_on_a_hex_the_preview_is_of_the_one_that_is_fought() -> None:
+    scene = combat({"inf": SW, "inf-2": NW, "rifle": CENTRE})
+    scene = declared(declared(scene, CENTRE, ["inf"]), CENTRE, ["inf-2"]).play("done")
+    fight = Fight(scene.game.board.at(CENTRE), UnitId("inf-2"))
+    told = scene.game.ruleset.attack_if(scene.game, scene.state, fight)
+    assert told is not None
+    assert told["units"] == ["inf-2"]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.white_october.command import points_left, reach
+from engine.rulesets.white_october.command import gives, points_left, reach
+from engine.rulesets.white_october.names import Ability
 from tests.engine.rulesets.white_october.fights import (
     CENTRE,
     LOSES,
@@ -247,3 +248,20 @@ def test_dodge_lets_the_whole_stack_retire() -> None:
     assert begun(combat(spent, side="red"), SW, ["rifle"]).menu.side == "red"
     free = {"rifle": CENTRE, "inf": division(SW), "hqi": {**division(here(3, 4)), "values": {"commanded": 4}}}
     assert begun(combat(free, side="red"), SW, ["rifle"]).allows("retire")
+
+
+@pytest.mark.rule("white-october:5.4", "white-october:5.5", "white-october:5.2")
+def test_a_headquarters_that_was_lost_after_it_was_named_commands_and_gives_nothing() -> None:
+    units = {
+        "inf": SW,
+        "hqa": {"at": SW, "formation": "own"},
+        "inf-2": {"at": S, "formation": "own"},
+        "rifle": CENTRE,
+        "rifle-2": SE,
+    }
+    scene = combat(units, dice=LOSES, results=["3", NOTHING])
+    scene = declared(declared(scene, CENTRE, ["inf"]), SE, ["inf-2"], hq="hqa")
+    scene = scene.play("done", f"fight {CENTRE} inf", "resolve", "take-loss inf", "take-loss inf", "take-loss inf")
+    assert scene.place("hqa") == "white-calendar"
+    assert left(scene, "hqa") == 0
+    assert not gives(scene.game, scene.unit("hqa"), Ability.ATTACK, (scene.unit("inf-2"),))

@@ -201,3 +201,29 @@ def test_the_demoralised_stay_marked_after_their_flight() -> None:
     while scene.choices("retreat"):
         scene = scene.play(scene.choices("retreat")[0])
     assert scene.play("done").unit("rifle").marks >= {"routed", "demoralised"}
+
+
+@pytest.mark.rule("white-october:10.2", "white-october:5.4")
+def test_a_detachment_that_deserts_from_the_calendar_takes_no_headquarters_with_it() -> None:
+    units = {
+        "district": {"at": "red-calendar", "step": 2, "values": {"due": 3, "district": "P0102"}},
+        "redhq": {"at": "red-calendar", "values": {"due": 3}},
+    }
+    scene = deserting(1, 1, units=units).play("desert district")
+    assert scene.place("district") == "red-eliminated"
+    assert dict(scene.unit("redhq").values) == {"due": 3}
+
+
+@pytest.mark.rule("white-october:11.2.2")
+def test_a_detachment_raised_in_an_earlier_turn_gets_no_point_that_would_come_too_soon() -> None:
+    before = {"at": "red-calendar", "step": 2, "values": {"due": 4, "district": "P0201"}}
+    scene = levying({**STOCK, "district-2": before}, 1).play("raise-detachments")
+    assert scene.choices("add-point") == ("add-point district",)
+    begun = scene.play("add-point district")
+    assert begun.choices("add-point") == ("add-point district",)
+
+
+@pytest.mark.rule("white-october:11.2.2")
+def test_communists_hold_the_district_that_they_are_raised_in() -> None:
+    scene = levying(STOCK, control={"white": ["P0201"]}).play("raise-communists P0201")
+    assert scene.state.control[scene.game.board.at("P0201")] == "red"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.white_october.scenes import here, moving, town
+from tests.engine.rulesets.white_october.scenes import here, marked, moving, town
 from tests.helpers.positions import Scene
 
 LINE = [here(column, 4) for column in range(1, 13)]
@@ -188,3 +188,9 @@ def test_who_was_driven_off_comes_back_or_is_lost() -> None:
     blocked = {"rifle": edge} | {f"rifle-{row}": here(1, row) for row in (3, 5)}
     lost = moving({"inf": outside, **blocked, "rifle-6": here(2, 3), "rifle-7": here(2, 4)}).play("done")
     assert lost.place("inf") == "white-eliminated"
+
+
+@pytest.mark.rule("white-october:8.2.6.B", "white-october:7.5.2")
+def test_who_leaves_in_disorder_is_in_order_when_the_movement_is_over() -> None:
+    scene = red({"rifle1": marked(here(5, 4), "disorganised")}).play(f"leave-by-rail rifle1 {MOSCOW}", "done")
+    assert scene.unit("rifle1").marks == frozenset()

@@ -328,3 +328,23 @@ def test_a_fort_ignores_retreats_and_takes_a_rout_as_surrender() -> None:
     beside = beaten({"rifle": CENTRE, "fort": CENTRE}, "1+dr").play(f"retreat rifle {NE}")
     assert beside.place("fort") == CENTRE
     assert beside.unit("fort").marks == frozenset()
+
+
+@pytest.mark.rule("white-october:7.9", "white-october:8.2.6.B")
+def test_who_leaves_the_map_is_no_less_restricted_or_disorganised_for_it() -> None:
+    board = "..../..../...."
+    corner = here(1, 1, board)
+    units = {"rifle": marked(corner, "restricted"), "inf": here(2, 1, board), "inf-2": here(1, 2, board)}
+    scene = fought(
+        units,
+        "inf",
+        ("a", "1+d+r"),
+        target=corner,
+        board=board,
+        narva=here(4, 1, board),
+        sources=[corner],
+        roads=[],
+        turn=2,
+    ).play("take-loss rifle")
+    assert scene.place("rifle") == "red-outside"
+    assert scene.unit("rifle").marks == {"restricted", "disorganised"}

@@ -211,10 +211,10 @@ class PicturePage(FieldPage):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter in the place adds it, and does not make the map."""
-        is_press = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if watched is self.place and is_press and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._add_typed()
-            return True
+        if watched is self.place and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._add_typed()
+                return True
         return super().eventFilter(watched, event)
 
     def _add_typed(self) -> None:

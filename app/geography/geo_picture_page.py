@@ -211,10 +211,9 @@ class PicturePage(FieldPage):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter in the place adds it, and does not make the map."""
-        if watched is self.place and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._add_typed()
-                return True
+        if watched is self.place and _is_enter(event):
+            self._add_typed()
+            return True
         return super().eventFilter(watched, event)
 
     def _add_typed(self) -> None:
@@ -268,3 +267,9 @@ def _small(path: Path) -> QImage:
     if size.width() > _SHOWN.width() or size.height() > _SHOWN.height():
         reader.setScaledSize(size.scaled(_SHOWN, Qt.AspectRatioMode.KeepAspectRatio))
     return reader.read()
+
+
+def _is_enter(event: QEvent) -> bool:
+    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+        return False
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

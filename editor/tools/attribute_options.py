@@ -15,9 +15,8 @@ from editor.tools.tool import Tool
 from engine.core.messages import message
 from engine.definitions.palette import AttributeKind, FeatureSwatch, LineSwatch, Nation, by_id
 from engine.definitions.plan import Scalar
-from engine.narration.language import title
+from engine.narration.language import catalogue, title
 from engine.rulesets.registry import find_game
-from engine.rulesets.words import catalogue
 
 PREFIX = "attribute."
 OWNERS = frozenset({"side", "serves"})

@@ -155,8 +155,3 @@ def test_what_is_no_file_of_this_machine_is_let_be(window: MainWindow) -> None:
     data = QMimeData()
     data.setUrls([QUrl("https://example.org/map.png")])
     assert not window.drops.take(data)
-
-
-def test_a_picture_without_a_map_is_refused_in_words(window: MainWindow, tmp_path: Path, refusals: list[str]) -> None:
-    assert window.drops.take(dropped(tmp_path / "sheet.png"))
-    assert refusals

@@ -103,7 +103,7 @@ def test_the_place_is_typed_or_clicked_on_the_map(room: DrawingRoom, panel: Time
     fill(place, "nowhere")
     assert said
     assert place.text() == "0606"
-    before = room.desk.showing.hand
+    before = room.desk.hand
     panel.form.pick.click()
     assert panel.form.pick.isChecked()
     canvas = room.window.canvas
@@ -114,7 +114,7 @@ def test_the_place_is_typed_or_clicked_on_the_map(room: DrawingRoom, panel: Time
     mouse.click(canvas.viewport(), at)
     assert schedule(room)[0][2] == "0807"
     assert not panel.form.pick.isChecked()
-    assert room.desk.showing.hand is before
+    assert room.desk.hand is before
 
 
 def test_what_is_doubtful_is_marked_and_said(room: DrawingRoom, panel: TimelinePanel) -> None:

@@ -41,13 +41,10 @@ class Minds:
 
     def __init__(self, brief: Brief, session: Session, players: Mapping[str, str]) -> None:
         self._brief, self._session = brief, session
-        seed = session.state.seed
         self._names = {side: name for side, name in players.items() if name in PLAYERS}
-        self._players: dict[str, Player] = {
-            side: PLAYERS[name](seed * 31 + number)
-            for number, (side, name) in enumerate(players.items())
-            if name in PLAYERS
-        }
+        self._seats = {side: number for number, side in enumerate(players)}
+        self._players = self._fresh()
+        self._length = session.length
         self.decided: list[Decided] = []
         """What was decided last, the latest at the end."""
 
@@ -56,6 +53,17 @@ class Minds:
 
     def __bool__(self) -> bool:
         return bool(self._players)
+
+    def _fresh(self) -> dict[str, Player]:
+        seed = self._session.state.seed
+        return {side: PLAYERS[name](seed * 31 + self._seats[side]) for side, name in self._names.items()}
+
+    def _player(self, side: Side) -> Player:
+        """Whoever plays a side; where something was taken back all begin anew, so that nobody goes by what is gone."""
+        if self._session.length < self._length:
+            self._players = self._fresh()
+        self._length = self._session.length
+        return self._players[side]
 
     def is_quick(self, side: str) -> bool:
         """Whether whoever plays a side decides at once, so that nobody has to wait for it."""
@@ -68,7 +76,7 @@ class Minds:
 
     def thought(self, side: Side) -> Thought:
         """What whoever plays a side has to decide now."""
-        return self._thinking(self._players[side], side)
+        return self._thinking(self._player(side), side)
 
     def advice(self, side: Side) -> Thought:
         """What a strong player would do in the place of a side."""
@@ -77,7 +85,7 @@ class Minds:
     def decide_at_once(self, side: Side) -> Choice:
         """The decision of a mind that is quick."""
         game, state = self._session.game, self._session.state
-        return self._players[side].choose(game, game.view(state, side), game.menu(state), Budget())
+        return self._player(side).choose(game, game.view(state, side), game.menu(state), Budget())
 
     def _thinking(self, player: Player, side: Side) -> Thought:
         state = copied(self._session.state)

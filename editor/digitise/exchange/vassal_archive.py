@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 import unicodedata
 import zipfile
 import zlib
@@ -17,7 +18,16 @@ from engine.storage.blobs import MOST_BYTES
 MOST_FILES: Final = 50_000
 MOST_IN_ALL: Final = 2 << 30
 """Bytes read from one module, unpacked."""
-_BROKEN: Final = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, ValueError, OSError)
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    EOFError,
+    RuntimeError,
+    ValueError,
+    OSError,
+)
 BUILD_FILES: Final = ("buildFile.xml", "buildFile")
 _IMAGES: Final = "images/"
 _SAYS_UTF8: Final = 0x800

@@ -136,7 +136,8 @@ class OurTiledMap(TiledObjects):
             if sheet is None:
                 self.left_out.append(message("exchange.tiled-layer", layer=layer.name))
                 continue
-            gids = terrain_codes(layer.gids, *layout.where(sheet))
+            cols, rows = layout.where(sheet)
+            gids = terrain_codes(layer.gids, cols - layer.start[0], rows - layer.start[1])
             outside = int((layer.gids != 0).sum()) - int((gids != 0).sum())
             if outside > 0:
                 self.left_out.append(message("exchange.tiled-beyond", layer=layer.name, count=outside))

@@ -85,7 +85,8 @@ def closed_refusal(game: Game, state: State, target: Location) -> Refusal | None
     label = game.board.label(target)
     only = in_round(state, "only-target")
     if only and game.board.key(target) != only:
-        return Refusal("card.axis.12", message("refusal.btb.only-target", space=only))
+        allowed = game.board.label(game.board.at(str(only)))
+        return Refusal("card.axis.12", message("refusal.btb.only-target", space=allowed))
     until = closed_until(game, state, target)
     if until == NEVER:
         return Refusal("13.2", message("refusal.btb.never-axis", space=label))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.window import MainWindow
 from engine.core.actions import PickUnit
-from engine.core.answers import Reckoning, UnitAnswer
+from engine.core.answers import Answer, Reckoning, UnitAnswer
 from tests.app.play.hands import Player
 from tests.app.play.input.test_keys import until
 from tests.app.play.test_whole_turns import TYPHOON_SEED, begin
@@ -111,9 +112,12 @@ def test_a_group_attacks_together_and_another_click_on_the_target_is_not_needed(
 
 def test_halves_of_a_group_add_up(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     units = [unit.id for unit in player.table.view.every_unit()][:2]
-    half = Reckoning((), Fraction(3, 2))
-    monkeypatch.setattr(
-        player.table, "ask", lambda question, unit: UnitAnswer(unit, player.where(unit), {"combat": half})
-    )
+    half, ask = Reckoning((), Fraction(3, 2)), player.table.ask
+
+    def answer(question: str, **asked: Any) -> Answer | None:
+        unit = asked.get("unit")
+        return ask(question, **asked) if unit is None else UnitAnswer(unit, player.where(unit), {"combat": half})
+
+    monkeypatch.setattr(player.table, "ask", answer)
     monkeypatch.setattr(player.desk.party, "units", tuple(units))
     assert player.desk.party.words().endswith(" 3.")

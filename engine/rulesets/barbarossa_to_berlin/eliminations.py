@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
-from engine.core.unit_events import StepLost, UnitEliminated, UnitReplaced
+from engine.core.unit_events import StepLost, UnitDisplaced, UnitEliminated, UnitReplaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -52,17 +52,10 @@ class UnitDelayed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DelayEnded(Event):
+class DelayEnded(UnitDisplaced):
     """An army that was lost turns ago comes from the turn track to the units that can be rebuilt; no loss of today."""
 
     kind: ClassVar[str] = "delay-ended"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @rule("11.3.1")

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import Final
 
 from editor.model.design.design import Design
 from editor.model.design.units.unit_fields import READ_ONLY, Column, Reader, RecordDraft, UnitRecord, text_of
+from editor.model.pattern_cost import may_run_away
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 
 LONGEST_PATTERN: Final = 200
+PATIENCE: Final = 3.0
+"""Seconds after which a search that is still at it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Search:
             raise CannotEdit(message("design.cannot.find-nothing"))
         if len(self.find) > LONGEST_PATTERN:
             raise CannotEdit(message("edit.cannot.too-long", limit=LONGEST_PATTERN))
+        if self.is_pattern and may_run_away(self.find):
+            raise CannotEdit(message("design.cannot.slow-pattern"))
         words = self.find if self.is_pattern else re.escape(self.find)
         if self.is_whole:
             words = rf"\A(?:{words})\Z"
@@ -59,9 +65,11 @@ def replacements(design: Design, search: Search, units: Collection[str] | None =
     """Every field that would change, among some units or among all; raises CannotEdit for a search that is none."""
     pattern = search.compiled()
     put = search.put if search.is_pattern else search.put.replace("\\", r"\\")
-    reader = Reader(design)
+    reader, until = Reader(design), monotonic() + PATIENCE
     found = []
     for unit in design.units if units is None else [each for each in design.units if each in units]:
+        if search.is_pattern and monotonic() > until:
+            raise CannotEdit(message("design.cannot.slow-pattern"))
         for column in editable(search.columns):
             before = text_of(design, unit, column)
             try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor.model.design.series import Series, named, ordinal, pattern_of, roman
+from editor.model.design.units import unit_replacement
 from editor.model.design.units.unit_fields import Field
 from editor.model.design.units.unit_replacement import Search, replacements
 from editor.refusal import CannotEdit
@@ -67,6 +68,17 @@ def test_a_search_knows_capitals_whole_fields_and_patterns() -> None:
         with pytest.raises(CannotEdit):
             replacements(ford, Search(bad, r"\9", kinds, is_pattern=True))
     assert all(each.problem is not None for each in replacements(ford, Search("foot", "elephants", kinds)))
+
+
+def test_a_pattern_that_could_stop_the_window_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ford, names = furnished(1), (Field.NAME,)
+    with pytest.raises(CannotEdit) as refused:
+        replacements(ford, Search("(a+)+$", "", names, is_pattern=True))
+    assert refused.value.message.key == "design.cannot.slow-pattern"
+    replacements(ford, Search("(a+)+$", "", names))
+    monkeypatch.setattr(unit_replacement, "PATIENCE", -1.0)
+    with pytest.raises(CannotEdit, match="slow-pattern"):
+        replacements(ford, Search("a+", "", names, is_pattern=True))
 
 
 def test_a_roman_number_is_found_where_it_stands_by_itself() -> None:

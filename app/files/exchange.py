@@ -36,6 +36,7 @@ from editor.digitise.exchange.geojson_writing import geojson_of
 from editor.digitise.exchange.hex_table import hex_table
 from editor.digitise.exchange.vassal_import import Imported
 from editor.documents.background import Background, Ticket
+from editor.documents.long_work import has_large_map, with_file
 from editor.documents.scan_pixels import png_of
 from editor.export.files import written_whole
 from editor.save_path import ask_save_path
@@ -136,8 +137,12 @@ class Exchange(QObject):
     def keep(self, found: Imported, target: Path) -> bool:
         """Write what came in as a file, and open it."""
 
-        def act() -> None:
+        def write() -> None:
             Store.create(target, found.contents, found.pictures, name="Imported").close()
+
+        def act() -> None:
+            is_long = bool(found.pictures) or has_large_map(found.contents)
+            with_file(target, write, self.tr("Writing {0}...").format(target.name), is_long=is_long)
 
         return self._actions.tried(act, str(target)) and self._actions.open(target)
 

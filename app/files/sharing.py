@@ -11,6 +11,7 @@ from app.files.file_actions import FileActions
 from app.files.map_opening import OpenedScenario
 from app.files.open_file import SUFFIX as FILE_SUFFIX
 from app.files.render import image_of, png_bytes
+from editor.documents.long_work import LARGE_FILE, with_file
 from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import Workbench
 from editor.export.dialog import ExportDialog
@@ -27,6 +28,8 @@ from engine.storage.parcels import SUFFIX, pack, unpack
 
 _PICTURE = 1600
 """Pixels across the picture of the map that lies in a zip."""
+_LARGE_PARCEL = LARGE_FILE // 8
+"""Bytes from which on a zip is unpacked beside the window: there is more in it than it is long."""
 
 
 class Sharing(QObject):
@@ -129,7 +132,13 @@ class Sharing(QObject):
         """Unpack a zip into a new file beside it, and open that."""
         name = parcel.name[: -len(SUFFIX)] if parcel.name.lower().endswith(SUFFIX) else parcel.name
         target = _free(with_ending(parcel.with_name(name or parcel.name), FILE_SUFFIX))
-        if not self._actions.tried(lambda: unpack(parcel, target), str(parcel)):
+        words = self.tr("Unpacking {0}...").format(parcel.name)
+
+        def act() -> None:
+            is_long = parcel.stat().st_size >= _LARGE_PARCEL
+            with_file(parcel, lambda: unpack(parcel, target), words, is_long=is_long)
+
+        if not self._actions.tried(act, str(parcel)):
             return False
         return self._actions.open(target)
 

@@ -120,12 +120,17 @@ def with_file(path: Path, work: Callable[[], T], words: str, *, is_long: bool) -
         raise FileError(message("file.given-up", file=str(path)), path) from bad
 
 
-def with_plan(plan: MapPlan, work: Callable[[], T], words: str) -> T:
-    """Find something out about a map, which stays as it is, beside the window where it is large; raises CannotEdit."""
+def with_patience(work: Callable[[], T], words: str, *, is_long: bool) -> T:
+    """Find something out that changes nothing, beside the window where it takes long; raises CannotEdit."""
     try:
-        return LongWork(words).run(work) if is_large(plan) and _is_in_window() else work()
+        return LongWork(words).run(work) if is_long and _is_in_window() else work()
     except GivenUpError as bad:
         raise CannotEdit(message("edit.cannot.given-up")) from bad
+
+
+def with_plan(plan: MapPlan, work: Callable[[], T], words: str) -> T:
+    """Find something out about a map, which stays as it is, beside the window where it is large; raises CannotEdit."""
+    return with_patience(work, words, is_long=is_large(plan))
 
 
 def is_large(plan: MapPlan) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import zipfile
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from app.files import sharing
 from app.modes import Mode
 from app.window import MainWindow
+from editor.documents import long_work
 from editor.export.kit.dialog import KitDialog
 from editor.export.kit.kit_options import Flip, KitPart
 from editor.export.options import Paper
@@ -21,7 +24,7 @@ from engine.core.messages import message
 from engine.players.player import Budget
 from engine.players.random_player import RandomPlayer
 from engine.storage.exchange import export_folder
-from engine.storage.parcels import pack
+from engine.storage.parcels import pack, unpack
 
 
 def texts(folder: Path) -> dict[str, bytes]:
@@ -104,7 +107,14 @@ def test_a_zip_comes_back_as_the_same_scenario(
     window.menus.file.share.trigger()
     assert parcel.exists()
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(parcel), ""))
+    threads: list[str] = []
+    monkeypatch.setattr(sharing, "_LARGE_PARCEL", 1)
+    monkeypatch.setattr(long_work, "MOMENT", 60.0)
+    monkeypatch.setattr(
+        sharing, "unpack", lambda *given: threads.append(threading.current_thread().name) or unpack(*given)
+    )
     window.menus.file.sharing.ask_unpack()
+    assert threads == ["long work"], "a large one is unpacked beside the window"
     assert window.files.project is not None
     path = window.files.project.path
     assert path == tmp_path / "meeting.redoubt"

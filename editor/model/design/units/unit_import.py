@@ -31,6 +31,7 @@ from editor.model.design.units.unit_fields import (
 from editor.model.words import checked_id
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
+from engine.core.progress import in_slices
 from engine.core.words.lexicon import WordKind
 from engine.definitions.counters import CounterType
 from engine.definitions.issues import Issue, Where, error
@@ -38,6 +39,8 @@ from engine.definitions.oob import UnitEntry
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_ROWS: Final = 50_000
+_SLICE: Final = 500
+"""Rows that are read between two questions whether anybody still waits."""
 SKIP: Final = ""
 """The field of a column that is left out."""
 
@@ -188,9 +191,12 @@ class _Reading:
         self._taken = set(design.units)
 
     def read(self) -> Import:
-        for number, row in enumerate(self._sheet.rows, start=2):
-            if any(cell.strip() for cell in row):
-                self._read_row(number, row)
+        """Every row after the other; whoever watches may stop waiting in between."""
+        numbered = list(enumerate(self._sheet.rows, start=2))
+        for some in in_slices(numbered, _SLICE):
+            for number, row in some:
+                if any(cell.strip() for cell in row):
+                    self._read_row(number, row)
         return self._found
 
     def _read_row(self, number: int, row: tuple[str, ...]) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from editor.commands.design.bulk import import_units
 from editor.documents.design_bench import DesignBench
+from editor.documents.long_work import with_patience
 from editor.model.design.units.type_minting import COUNTER, counter_columns
 from editor.model.design.units.unit_fields import FIELDS, READ_ONLY, Column, value_columns
 from editor.model.design.units.unit_import import SKIP, Import, ImportSheet, Wishes, guessed, imported, sheet_of
@@ -33,6 +34,8 @@ from engine.narration.language import catalogue, counted
 from engine.narration.language import word as word_of
 
 _MOST_ROWS = 200
+_MANY_ROWS = 1_000
+"""Rows from which on they are read beside the window."""
 _MOST_MISTAKES = 2000
 
 
@@ -138,7 +141,16 @@ class ImportDialog(DesignDialog):
             self.go.setEnabled(False)
             self.say(message("design.cannot.column-twice", column=column_title(twice)))
             return
-        self.found = imported(self.sheet, mapping, self.design, self.wishes())
+        design, wishes, words = self.design, self.wishes(), self.tr("Reading {0}...").format(self._name)
+        try:
+            self.found = with_patience(
+                lambda: imported(self.sheet, mapping, design, wishes), words, is_long=len(self.sheet.rows) >= _MANY_ROWS
+            )
+        except CannotEdit as bad:
+            self.found = Import()
+            self.go.setEnabled(False)
+            self.say(bad.message)
+            return
         count, wrong = len(self.found.records), len(self.found.mistakes)
         self.say(message("design.importing", count=count, mistakes=wrong, unchanged=self.found.unchanged))
         self.go.setEnabled(count > 0)

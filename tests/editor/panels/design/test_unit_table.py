@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
@@ -10,8 +12,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
+from editor.documents import long_work
 from editor.model.design.units.unit_fields import Field
+from editor.model.design.units.unit_import import sheet_of
+from editor.panels.design.units import import_dialog
 from editor.panels.design.units.import_dialog import ImportDialog, open_file
+from engine.core.progress import GivenUpError
 from tests.editor.panels.design.studio import Studio
 
 
@@ -276,6 +282,34 @@ def test_a_mistake_of_a_file_is_marked_where_it_stands(studio: Studio) -> None:
     assert not right.toolTip()
     dialog.columns[2].setCurrentIndex(0)
     assert wrong.foreground() == right.foreground(), "a column that is left out has no mistakes"
+    dialog.reject()
+
+
+def test_a_long_file_is_read_beside_the_window_and_can_be_given_up(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[str] = []
+    real = import_dialog.imported
+
+    def noted(*given: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return real(*given)
+
+    monkeypatch.setattr(import_dialog, "imported", noted)
+    monkeypatch.setattr(import_dialog, "_MANY_ROWS", 2)
+    monkeypatch.setattr(long_work, "MOMENT", 10.0)
+    sheet = sheet_of("Name\tType\tHex\nGuards\tred-foot\t0101\nSappers\tred-foot\t0102\n")
+    dialog = ImportDialog(studio.table.desk, sheet, "guards.csv", studio.table)
+    assert set(threads) == {"long work"}
+    assert len(dialog.found.records) == 2
+
+    def given_up(*_: Any) -> Any:
+        raise GivenUpError
+
+    monkeypatch.setattr(import_dialog, "imported", given_up)
+    dialog.updates.toggle()
+    assert not dialog.go.isEnabled()
+    assert not dialog.found.records
     dialog.reject()
 
 

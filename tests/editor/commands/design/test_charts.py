@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from editor.commands.design.charts import reset_chart, set_chart_value, value_like
+from editor.commands.design.turns import set_value
+from editor.commands.design.victory import edit_objective, put_objectives
 from editor.model.design.chart_reading import chances, odd_places, value_at
 from editor.model.design.design import Design
 from editor.refusal import CannotEdit
@@ -88,3 +90,13 @@ def test_a_table_that_helps_the_other_side_is_noticed() -> None:
 )
 def test_texts_become_values_of_the_same_sort(old: object, text: str, value: object) -> None:
     assert value_like(old, text) == value
+
+
+def test_the_history_speaks_of_charts_values_and_places_by_their_names() -> None:
+    design = ford()
+    assert set_chart_value(design, ("parameters", "stack_limit"), 3).label.args == {"name": "stack limit"}
+    assert set_value(design, "air-red", 2).label.args["name"] != "air-red"
+    key = next(iter(design.plan.sheets)) + ":1,1"
+    marked = design.with_documents(put_objectives(design, [key], value=1).applied(design.documents))
+    number = len(marked.scenario.objectives) - 1
+    assert edit_objective(marked, number, value=2).label.args == {"place": marked.places.label(key)}

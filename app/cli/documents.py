@@ -60,7 +60,7 @@ def import_documents(options: argparse.Namespace) -> Exit:
     folder = Path(options.folder)
     if folder.suffix.lower() in (*MODULES, *TILED) and folder.is_file():
         return import_module(options)
-    is_parcel = folder.suffix == PARCEL and folder.is_file()
+    is_parcel = folder.suffix.lower() == PARCEL and folder.is_file()
     if not folder.is_dir() and options.folder in bundled_scenarios():
         folder = Path(str(bundled_scenarios()[options.folder].folder))
     try:
@@ -82,7 +82,7 @@ def export_documents(options: argparse.Namespace) -> Exit:
     if options.folder.suffix.lower() in (*TABLES, *GLOBES):
         return export_table(options)
     try:
-        is_parcel = options.folder.suffix == PARCEL
+        is_parcel = options.folder.suffix.lower() == PARCEL
         written: Sequence[object] = (
             pack(options.file, options.folder, games=options.games)
             if is_parcel

@@ -33,7 +33,7 @@ def import_geo(options: argparse.Namespace) -> Exit:
     output: Path = options.output
     if options.add or options.onto:
         return _into_file(options, output)
-    is_file = output.suffix == SUFFIX
+    is_file = output.suffix.lower() == SUFFIX
     if is_file and output.exists():
         hint = "import-geo writes a new file, unless told --add or --onto"
         raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; {hint}")

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from contextlib import closing, nullcontext
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -63,7 +64,7 @@ def playtest(options: argparse.Namespace) -> Exit:
 
 def _experiment(options: argparse.Namespace) -> Experiment:
     path = Path(options.file)
-    if path.suffix == EXPERIMENT and path.is_file():
+    if path.suffix.lower() == EXPERIMENT and path.is_file():
         return Experiment.from_text(path.read_bytes())
     project, players = read_project(options.file), tuple(options.players.split(","))
     common: dict[str, Any] = {"most_actions": options.most_actions}
@@ -171,8 +172,10 @@ def _together(told: list[dict[str, Any]], reports: list[ArmReport]) -> dict[str,
     }
 
 
-def _spanned(found: Estimate) -> dict[str, float]:
-    return {"value": round(found.value, 4), "low": round(found.low, 4), "high": round(found.high, 4)}
+def _spanned(found: Estimate) -> dict[str, float | None]:
+    """A number and its bounds; null for a bound that nobody knows, which JSON has no number for."""
+    bounds = {"value": found.value, "low": found.low, "high": found.high}
+    return {name: round(bound, 4) if isfinite(bound) else None for name, bound in bounds.items()}
 
 
 def _name(found: ArmReport) -> str:

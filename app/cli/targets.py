@@ -102,7 +102,7 @@ def _origin(document: Document) -> Located:
 
 
 def _is_parcel(path: Path) -> bool:
-    return path.suffix == PARCEL and path.is_file()
+    return path.suffix.lower() == PARCEL and path.is_file()
 
 
 def _unpacked(path: Path) -> Project:
@@ -125,7 +125,7 @@ def _inspected(project: Project) -> tuple[Issue, ...]:
 
 def is_project_file(path: Path) -> bool:
     """Whether a file is, or means to be, a .redoubt file rather than text."""
-    if path.suffix == SUFFIX:
+    if path.suffix.lower() == SUFFIX:
         return True
     try:
         with path.open("rb") as stream:

@@ -200,7 +200,9 @@ class CompareDialog(QDialog):
             Group.MARKERS: self.tr("Markers"),
             Group.SCHEDULE: self.tr("Schedule"),
             Group.CHARTS: self.tr("Charts"),
+            Group.CARDS: self.tr("Cards"),
             Group.OBJECTIVES: self.tr("Objectives"),
+            Group.VICTORY: self.tr("Victory"),
             Group.OPTIONS: self.tr("Optional rules"),
             Group.VALUES: self.tr("Values"),
         }

@@ -57,6 +57,7 @@ class Sharing(QObject):
             parent=self._frame,
         )
         dialog.exported.connect(lambda path: self._actions.said.emit(self.tr("Written: {0}").format(path)))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
@@ -67,6 +68,7 @@ class Sharing(QObject):
             return None
         dialog = KitDialog(kit, catalogue(), self._settings, Path(self._actions.folder()), self._frame)
         dialog.exported.connect(lambda folder: self._actions.said.emit(self.tr("Written into {0}").format(folder)))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

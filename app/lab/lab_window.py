@@ -320,7 +320,12 @@ class LabWindow(QDialog):
         if other is None or self.found is None:
             return
         results = self._subject.shelf.results(other.id)
-        self.compare.show_reports(self.found, ArmReport(ready(other), results) if results else None)
+        try:
+            report = ArmReport(ready(other), results) if results else None
+        except LabError as bad:
+            self.status.setText(catalogue().text(bad.message))
+            report = None
+        self.compare.show_reports(self.found, report)
 
     def open_game(self, seed: int) -> None:
         """Play a game again and hand it over to be looked at."""

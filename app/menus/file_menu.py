@@ -143,6 +143,7 @@ class FileMenu(QObject):
         """Ask what the new map is to be."""
         dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.accepted.connect(lambda: self._actions.new_map(dialog.plan()))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
@@ -154,6 +155,7 @@ class FileMenu(QObject):
         dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.setWindowTitle(self.tr("New Map in This File"))
         dialog.accepted.connect(lambda: self._actions.add_map(dialog.plan()))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

@@ -125,6 +125,7 @@ class PlayMode(QObject):
         self.sideboard = Sideboard(
             self.desk, self._files, settings, keeper=lambda: self.keeper, show_panel=self.show_panel
         )
+        self.sideboard.not_kept.connect(lambda words: banner.say(BannerTone.ERROR, words))
         layout.insertWidget(2, self.sideboard.check.bar)
         self.replay = Replay(self.desk, settings, self)
         layout.addWidget(self.replay.bar)

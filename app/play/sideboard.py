@@ -7,8 +7,9 @@ entries of the Play menu with it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
@@ -36,11 +37,16 @@ from engine.definitions.game_record import GameRecord
 from engine.narration.card_book import Pile
 from engine.narration.explanations import Explained, Row
 from engine.narration.hands import has_cards, has_printed_cards
+from engine.narration.language import catalogue
+from engine.storage.errors import FileError
 from engine.storage.store import Store
 
 
 class Sideboard(QObject):
     """Makes these things and joins them to the game."""
+
+    not_kept = Signal(str)
+    """Why notes that were written are not in the file."""
 
     def __init__(
         self,
@@ -183,7 +189,8 @@ class Sideboard(QObject):
             return ()
         found = notes_of_game(store, game)
         if found and (GameRecord.KIND, game) not in project.contents.documents:
-            keep_notes(store, game, NoteBook())
+            with suppress(FileError):
+                keep_notes(store, game, NoteBook())
             return ()
         return found
 
@@ -198,8 +205,13 @@ class Sideboard(QObject):
         """Write the notes into the file, and show them."""
         self.flags.show_notes(self.notes.book.readable())
         store, game = self._kept()
-        if store is not None:
+        if store is None:
+            return
+        try:
             keep_notes(store, game, self.notes.book)
+        except FileError as bad:
+            words = self.tr("The note stands here, but was not kept: {0}")
+            self.not_kept.emit(words.format(catalogue().text(bad.message)))
 
     def _label(self, key: str) -> str:
         board = self._table.board if self._table is not None else None

@@ -16,10 +16,12 @@ from editor.model.design.cell_words import unit_title
 from editor.model.design.design import Design
 from editor.model.design.sides import side_title
 from engine.core.messages import Message, message
-from engine.definitions.counters import CounterType
+from engine.definitions.counters import Counters, CounterType
+from engine.definitions.documents import Loaded
 from engine.definitions.issues import Issue, Where, error
-from engine.definitions.oob import UnitEntry
+from engine.definitions.oob import OrderOfBattle, UnitEntry
 from engine.definitions.project import Project
+from engine.definitions.strict_yaml import unlocated
 from engine.narration.language import catalogue, word, wording_of
 from engine.rulesets.inspection import inspect
 
@@ -97,13 +99,22 @@ class Finding:
 
 
 def project_of(design: Design, project: Project) -> Project:
-    """Of everything in a file what one scenario is made of; other scenarios and saved games may have faults too."""
+    """Of everything in a file what one scenario is made of; other scenarios and saved games may have faults too.
+
+    What is wrong with an order of battle or a sheet of counters says which, since there may be several of either.
+    """
     return Project(
-        entry
+        Loaded(entry.document, unlocated(None, _called(entry.document.KIND, entry.document.id)))
+        if entry.document.KIND in (OrderOfBattle.KIND, Counters.KIND)
+        else entry
         for entry in project.entries()
         if entry.document.KIND not in ("scenario", "game", "map")
         or entry.document.id in (design.id, design.scenario.map)
     )
+
+
+def _called(kind: str, id: str) -> str:
+    return f"{kind} {id}"
 
 
 def look_over(project: Project) -> tuple[Issue, ...]:
@@ -131,17 +142,7 @@ def _finding(design: Design, issue: Issue) -> Finding:
     panel = PANEL_OF.get(head, "")
     number = path[1] if len(path) > 1 and isinstance(path[1], int) else None
     spoken = replace(issue, message=titled(design, issue.message))
-    scenario = design.scenario
-    lists: dict[str, Sequence[object]] = {
-        "setup": scenario.setup,
-        "schedule": scenario.schedule,
-        "objectives": scenario.objectives,
-        "markers": scenario.markers,
-        "victory": scenario.victory,
-        "units": [unit for army in design.armies.values() for unit in army.units],
-        "types": [kind for sheet in design.sheets.values() for kind in sheet.types if _is_own(design, kind.id)],
-    }
-    entries = lists.get(head, ())
+    entries = _entries(design, head, issue.where.file)
     if number is None or number >= len(entries):
         return Finding(about, spoken, panel=panel)
     entry = entries[number]
@@ -157,8 +158,20 @@ def _finding(design: Design, issue: Issue) -> Finding:
     )
 
 
-def _is_own(design: Design, kind: str) -> bool:
-    return not design.is_lent("counters", design.type_homes.get(kind, ""))
+def _entries(design: Design, field: str, file: str) -> Sequence[object]:
+    """The list that a field is: of the scenario, or of the order of battle or the counters that an issue names."""
+    scenario = design.scenario
+    match field:
+        case "setup" | "schedule" | "objectives" | "markers" | "victory":
+            found: Sequence[object] = getattr(scenario, field)
+            return found
+        case "units":
+            armies = design.armies.items()
+            return next((army.units for name, army in armies if _called(OrderOfBattle.KIND, name) == file), ())
+        case "types":
+            sheets = design.sheets.items()
+            return next((sheet.types for name, sheet in sheets if _called(Counters.KIND, name) == file), ())
+    return ()
 
 
 def titled(design: Design, said: Message) -> Message:

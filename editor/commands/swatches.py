@@ -62,9 +62,10 @@ def delete_swatch(plan: MapPlan, group: str, id: str) -> Change:
     key = SwatchKey(group, id)
     if key not in plan.swatches:
         raise CannotEdit(message("edit.cannot.no-swatch", name=id))
+    name = plan.swatches[key].name
     sketch = Sketch(plan)
     sketch.put(SWATCHES, key, None)
-    return sketch.change(message("edit.do.delete-swatch", name=id))
+    return sketch.change(message("edit.do.delete-swatch", name=name))
 
 
 def extended_palette(palette: Palette, plan: MapPlan) -> Palette:

@@ -46,6 +46,7 @@ class GridSearch(QObject):
         """The picture that is looked at now."""
         self.progress = 0.0
         self.problem: Message | None = None
+        images.let_go.connect(self._let_go)
 
     @property
     def is_busy(self) -> bool:
@@ -98,6 +99,11 @@ class GridSearch(QObject):
         self.cancel()
         self._found.clear()
         self._read.clear()
+
+    def _let_go(self, key: ImageKey) -> None:
+        """The scan that is looked at was taken off the map: there is nothing to find any more."""
+        if key == self.key:
+            self.cancel()
 
     def _image_changed(self) -> None:
         image = self._waiting_for

@@ -37,7 +37,7 @@ class PrintReader:
         self._images = images
         self._scan_at = scan_at
         self._lattice_of = lattice_of
-        self._held: tuple[tuple[ImageKey, Placement, tuple[object, ...]], PrintSight] | None = None
+        self._held: tuple[tuple[ImageKey, Placement, Numbering, tuple[object, ...]], PrintSight] | None = None
 
     def at(self, plan: MapPlan, point: Point) -> PrintSight | None:
         """The print at a point of the map plane; None where no calibrated scan that can be read is seen."""
@@ -49,9 +49,13 @@ class PrintReader:
         pyramid = self._images.image(scan).pyramid
         if facts.rms is None or pyramid is None:
             return None
-        key = ImageKey.of(scan), scan.placement, tuple(facts.marks)
+        sheet = plan.sheets.get(facts.sheet) or next(iter(plan.sheets.values()), None)
+        if sheet is None:
+            return None
+        numbering = Numbering.of(sheet, self._lattice_of(sheet.id))
+        key = ImageKey.of(scan), scan.placement, numbering, tuple(facts.marks)
         if self._held is None or self._held[0] != key:
-            sight = self._read(plan, scan, facts, pyramid)
+            sight = _read(numbering, scan, facts, pyramid)
             if sight is None:
                 return None
             self._held = key, sight
@@ -61,20 +65,18 @@ class PrintReader:
         """Another file is open."""
         self._held = None
 
-    def _read(self, plan: MapPlan, scan: ScanPlan, facts: ScanFacts, pyramid: Pyramid) -> PrintSight | None:
-        sheet = plan.sheets.get(facts.sheet) or next(iter(plan.sheets.values()), None)
-        if sheet is None:
-            return None
-        numbering = Numbering.of(sheet, self._lattice_of(sheet.id))
-        to_pixel = Transform(scan.placement).inverse()
-        planes = [numbering.centre(mark.cell) for mark in facts.marks]
-        placement = BentPlacement.of(to_pixel, planes, [mark.pixel for mark in facts.marks])
-        middle = numbering.centre(numbering.extent.first) if not planes else planes[len(planes) // 2]
-        level = _level(math.sqrt(3.0) * numbering.scale * to_pixel.stretch(*middle), pyramid)
-        try:
-            return PrintSight(colours_of(pyramid, level, Ticket()), placement, level)
-        except (OSError, ValueError):
-            return None
+
+def _read(numbering: Numbering, scan: ScanPlan, facts: ScanFacts, pyramid: Pyramid) -> PrintSight | None:
+    """The print of a scan, laid on the hexes that it shows; None where its pixels cannot be read."""
+    to_pixel = Transform(scan.placement).inverse()
+    planes = [numbering.centre(mark.cell) for mark in facts.marks]
+    placement = BentPlacement.of(to_pixel, planes, [mark.pixel for mark in facts.marks])
+    middle = numbering.centre(numbering.extent.first) if not planes else planes[len(planes) // 2]
+    level = _level(math.sqrt(3.0) * numbering.scale * to_pixel.stretch(*middle), pyramid)
+    try:
+        return PrintSight(colours_of(pyramid, level, Ticket()), placement, level)
+    except (OSError, ValueError):
+        return None
 
 
 def _level(pitch: float, pyramid: Pyramid) -> int:

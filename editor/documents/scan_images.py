@@ -159,6 +159,9 @@ class Taken:
 class ScanImages(QObject):
     """The pictures of one open file; whoever makes it closes it."""
 
+    let_go = Signal(object)
+    """The `ImageKey` of a picture that no scan shows any more, before it is gone."""
+
     def __init__(self, *, budget: int = MEMORY, folder: Path | None = None, parent: QObject | None = None) -> None:
         """`folder` is where unpacked tiles go; the system's own place for large passing things unless told."""
         super().__init__(parent)
@@ -200,6 +203,7 @@ class ScanImages(QObject):
         """Let go of every picture but these."""
         wanted = set(keys)
         for key in [key for key in self._images if key not in wanted]:
+            self.let_go.emit(key)
             image = self._images.pop(key)
             image.close()
             image.deleteLater()

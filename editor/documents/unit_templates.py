@@ -13,6 +13,7 @@ from editor.model.words import checked_line
 from editor.refusal import CannotEdit
 from engine.core.messages import message
 from engine.definitions.oob import UnitEntry
+from engine.storage.errors import FileError
 
 NOTE = "unit-templates"
 MOST_TEMPLATES = 200
@@ -55,4 +56,7 @@ class UnitTemplates:
         kept = {**self._all(), words: unit}
         if len(kept) > MOST_TEMPLATES:
             raise CannotEdit(message("design.cannot.too-many-templates", most=MOST_TEMPLATES))
-        scenario.map.store.note(NOTE, {each: found.to_data() for each, found in kept.items()})
+        try:
+            scenario.map.store.note(NOTE, {each: found.to_data() for each, found in kept.items()})
+        except FileError as bad:
+            raise CannotEdit(bad.message) from None

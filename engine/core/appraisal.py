@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from engine.core.ids import UnitId
+from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Term
 
@@ -26,6 +28,16 @@ OWN_CUT_OFF = "appraisal.own-cut-off"
 ENEMY_CUT_OFF = "appraisal.enemy-cut-off"
 OPERATIONS = "appraisal.operations"
 """How much may be activated at once; whoever tries out what could be done with it leaves this out."""
+
+
+def step_terms(own: float, enemy: float, rule: str) -> tuple[Term, Term]:
+    """The steps of both sides, each by what it is worth."""
+    return Term(message(OWN_STEPS), Fraction(own), rule), Term(message(ENEMY_STEPS), Fraction(enemy), rule)
+
+
+def cut_off_terms(own: float, enemy: float, rule: str) -> tuple[Term, Term]:
+    """Those of them that no line of supply reaches."""
+    return Term(message(OWN_CUT_OFF), Fraction(own), rule), Term(message(ENEMY_CUT_OFF), Fraction(enemy), rule)
 
 
 @dataclass(frozen=True, slots=True)

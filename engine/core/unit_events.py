@@ -11,6 +11,19 @@ from engine.core.records import Event
 
 
 @dataclass(frozen=True, slots=True)
+class UnitDisplaced(Event):
+    """What events have in common that tell of one unit and the two ends of its way; each has a kind of its own."""
+
+    unit: UnitId
+    origin: Location
+    to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.origin, self.to)),)
+
+
+@dataclass(frozen=True, slots=True)
 class UnitArrived(Event):
     """A unit came onto the map."""
 
@@ -24,18 +37,11 @@ class UnitArrived(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
+class UnitMoved(UnitDisplaced):
     """A unit took a step, for so many of its points."""
 
     kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
     cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +105,13 @@ class UnitEliminated(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRetreated(Event):
+class UnitRetreated(UnitDisplaced):
     kind: ClassVar[str] = "unit-retreated"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
-class UnitAdvanced(Event):
+class UnitAdvanced(UnitDisplaced):
     kind: ClassVar[str] = "unit-advanced"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,12 @@ def entry_places(
     return frozenset(each for each in beside if may_stand(each) and not is_barred(each))
 
 
+def turns_of_waiting(state: State, due: str, is_on_map: Callable[[Unit], bool]) -> dict[UnitId, int]:
+    """The turn that each unit off the map carries as a value, under the name of `due`, in which it comes or returns."""
+    waiting = (unit for unit in state.every_unit() if due in unit.values and not is_on_map(unit))
+    return {unit.id: int(unit.values[due]) for unit in waiting}
+
+
 def due_units(state: State, box: Location, side: Side, turn_of: Callable[[Unit], int | None]) -> tuple[Unit, ...]:
     """The units of a side in a box whose turn has come, in the order of ids; None of `turn_of` is never."""
     waiting = (unit for unit in state.at(box) if unit.side == side)

@@ -6,17 +6,20 @@ that a person reads "XLVI (German armoured corps) moves" and not "g-xlvi moves".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from engine.core.board import Board, PlaceKind
 from engine.core.ids import NOWHERE, Location
-from engine.core.messages import Argument, Message
+from engine.core.messages import Argument, Message, message
 from engine.core.state import HIDDEN_CARD
 from engine.narration.language import catalogue, title, word, wording_of
 from engine.rulesets.brief import Brief
 
 _SHORT = 7
 """A designation of so few letters says nothing without the sort of unit it is."""
+_PART = re.compile(r"(?P<whole>.+)-[a-z]*(?P<number>\d+)")
+"""The id of a part that rules make of a unit in play, such as a regiment of a division."""
 
 
 class Names:
@@ -40,12 +43,21 @@ class Names:
     def _unit(self, unit: str) -> str:
         entry = self._brief.units.get(unit)
         if entry is None:
-            return unit
+            part = self._part(unit)
+            if part is None:
+                return unit
+            whole, number = part
+            return self._words.text(message("unit-part", unit=self.unit(whole), number=number))
         kind = self._brief.types.get(entry.type)
         if kind is None:
             return entry.name or self.word(unit)
         name = entry.name or kind.name
         return f"{name} ({kind.name})" if len(name) <= _SHORT and name != kind.name else name
+
+    def _part(self, unit: str) -> tuple[str, str] | None:
+        """The unit that another was made of in play, and its number; None for what is no such part."""
+        found = _PART.fullmatch(unit)
+        return (found["whole"], found["number"]) if found and found["whole"] in self._brief.units else None
 
     def card(self, card: str) -> str:
         """The title of a card; one that may not be seen is a card."""
@@ -93,7 +105,7 @@ class Names:
             return value
         if value in self._sides:
             return self._sides[value]
-        if value in self._brief.units:
+        if value in self._brief.units or self._part(value) is not None:
             return self.unit(value)
         if value in self._brief.cards:
             return self.card(value)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QToolTip
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.dialogs.new_map import NewMapDialog
 from app.menu_letters import marked, mnemonic
@@ -109,6 +110,17 @@ def test_the_wizard_refuses_what_no_file_can_hold(window: MainWindow, qtbot: QtB
     assert dialog.create_button.isEnabled()
     dialog.title_field.clear()
     assert not dialog.create_button.isEnabled()
+
+
+def test_dialogs_that_were_answered_are_gone(window: MainWindow) -> None:
+    assert window.open("ford")
+    asked = (window.menus.file.ask_new, window.menus.file.sharing.ask_export, window.menus.file.sharing.ask_kit)
+    for ask in asked:
+        dialog = ask()
+        assert dialog is not None
+        dialog.reject()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not isValid(dialog)
 
 
 @pytest.mark.parametrize("grid", ["flat", "pointy", "spaces"])

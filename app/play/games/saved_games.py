@@ -150,7 +150,8 @@ class Keeping(QObject):
         """Remember beside the game how its stacks lie."""
         table = self._play.table
         if self._file is not None and self.keeper is not None and table is not None and not self._file.is_read_only:
-            note_stacks(self._file.store, self.keeper.id, table.order)
+            with suppress(FileError):
+                note_stacks(self._file.store, self.keeper.id, table.order)
 
     def _put(self, record: GameRecord, label: Message, *carried: PlayedDocument) -> bool:
         """Write a game, and of what it carries what the file does not have yet."""
@@ -202,7 +203,8 @@ class Keeping(QObject):
         idle = [name for name in played if name[1] not in needed]
         done = self._actions.tried(lambda: project_file.take_out((GameRecord.KIND, id), *idle, label=label), id)
         if done:
-            forget_beside(project_file.store, id)
+            with suppress(FileError):
+                forget_beside(project_file.store, id)
             self.kept.emit()
         return done
 
@@ -238,8 +240,10 @@ class Keeping(QObject):
         return self.keep()
 
     def _copy_beside(self, id: str, other: str) -> None:
+        """What lies beside a game is no part of it: a copy that cannot have it goes without."""
         if self._file is not None:
-            copy_beside(self._file.store, id, other)
+            with suppress(FileError):
+                copy_beside(self._file.store, id, other)
 
     def write_out(self, id: str, path: Path) -> bool:
         """Write a game to a file of its own."""

@@ -80,7 +80,7 @@ class CardTile(QWidget):
             made.append(self._button(len(made)))
         self.buttons = list(zip(card.uses, made, strict=False))
         for use, button in self.buttons:
-            button.setText(use.short)
+            button.setText(use.short.replace("&", "&&"))
             button.setEnabled(use.action is not None)
             button.setToolTip(labelled(use_words(card.face, use), use.why_not) if use.why_not else use.words)
             button.setAccessibleName(use.words)
@@ -337,8 +337,8 @@ class HandPanel(QWidget):
             return
         menu = QMenu(self)
         for number, use in enumerate(tile.card.uses, start=1):
-            words = f"&{number}  {use_words(tile.card.face, use)}"
-            entry = menu.addAction(words)
+            words = use_words(tile.card.face, use).replace("&", "&&")
+            entry = menu.addAction(f"&{number}  {words}")
             entry.setEnabled(use.action is not None)
             entry.triggered.connect(lambda _=False, action=use.action: self.chosen.emit(action))
         self.asked = menu

@@ -138,7 +138,7 @@ class PromptBar(QFrame):
             button.deleteLater()
         self.buttons = []
         for number, (words, _) in enumerate(shown, start=1):
-            button = QPushButton(self.tr("{0}  {1}").format(words, number))
+            button = QPushButton(self.tr("{0}  {1}").format(words.replace("&", "&&"), number))
             button.setToolTip(self.tr("{0} (the key {1})").format(words, number))
             button.setAccessibleName(words)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -149,7 +149,8 @@ class PromptBar(QFrame):
     def mark_enter(self, on: bool) -> None:
         """Say on the button whether Enter presses it; while a cursor is on the map Enter acts there."""
         self._marks_enter = on
-        self.default.setText(self.tr("{0}  ⏎").format(self._default) if on and self._default else self._default)
+        words = self._default.replace("&", "&&")
+        self.default.setText(self.tr("{0}  ⏎").format(words) if on and words else words)
 
     def press(self, number: int) -> bool:
         """Press the button that bears a number; False where there is none.

@@ -21,6 +21,7 @@ from engine.definitions.charts.overrides import override
 from engine.definitions.charts.tracks import Track
 from engine.definitions.issues import DefinitionError, Path
 from engine.definitions.sources import DESIGNER
+from engine.narration.language import word
 
 
 def set_chart_value(design: Design, path: Path, value: object) -> DocumentsChange:
@@ -33,7 +34,7 @@ def set_chart_value(design: Design, path: Path, value: object) -> DocumentsChang
             charts = override(now, _patch(design, path, value))
         except DefinitionError as bad:
             raise CannotEdit(bad.issues[0].message) from None
-    return _kept(design, charts, message("design.do.set-chart-value", name=str(path[1])))
+    return _kept(design, charts, message("design.do.set-chart-value", name=_called(design, str(path[1]))))
 
 
 def reset_chart(design: Design, part: str, name: str) -> DocumentsChange:
@@ -48,7 +49,7 @@ def reset_chart(design: Design, part: str, name: str) -> DocumentsChange:
             charts = now.replace(terrain=printed.terrain)
         case _:
             charts = now.replace(parameters=printed.parameters)
-    return _kept(design, charts, message("design.do.reset-chart", name=name))
+    return _kept(design, charts, message("design.do.reset-chart", name=_called(design, name)))
 
 
 def reset_charts(design: Design) -> DocumentsChange:
@@ -62,7 +63,12 @@ def set_track(design: Design, name: str, track: Track) -> DocumentsChange:
     if name not in now.tracks:
         raise CannotEdit(message("issue.unknown-chart", name=name))
     charts = now.replace(tracks={**now.tracks, name: track})
-    return _kept(design, charts, message("design.do.set-track", name=name))
+    return _kept(design, charts, message("design.do.set-track", name=_called(design, name)))
+
+
+def _called(design: Design, chart: str) -> str:
+    """What a chart or a value of it is called in a sentence."""
+    return word(chart, design.scenario.ruleset)
 
 
 def _kept(design: Design, charts: Charts, label: Message) -> DocumentsChange:

@@ -26,6 +26,7 @@ from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.issues import Path
 from engine.definitions.model import Value
 from engine.definitions.sources import DESIGNER
+from engine.narration.language import word
 
 _OF_ONE_TURN = frozenset({"turn", "id", "date", "title"})
 """What a new turn does not take over from the one before."""
@@ -92,7 +93,7 @@ def set_value(design: Design, name: str, value: Value | None) -> DocumentsChange
         rest[key] = value
     sketch = DesignSketch(design)
     sketch.set(values=rest)
-    return sketch.change(message("design.do.set-value", name=key))
+    return sketch.change(message("design.do.set-value", name=word(key, design.scenario.ruleset)))
 
 
 def _track(design: Design) -> Track:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from editor.model.design.cell_words import place_title
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
+from editor.model.design.victory_summary import option_title
 from editor.model.documents_change import DocumentsChange
 from editor.model.words import checked_line
 from editor.refusal import CannotEdit
@@ -65,7 +67,7 @@ def edit_objective(design: Design, number: int, **fields: Any) -> DocumentsChang
     if changed != old:
         objectives[number] = changed
         sketch.set(objectives=tuple(objectives))
-    return sketch.change(message("design.do.edit-objective", place=changed.at))
+    return sketch.change(message("design.do.edit-objective", place=place_title(design, changed.at)))
 
 
 def add_condition(design: Design, **fields: Any) -> DocumentsChange:
@@ -144,7 +146,7 @@ def set_option(design: Design, name: str, value: Scalar) -> DocumentsChange:
     sketch = DesignSketch(design)
     if options != dict(design.scenario.options):
         sketch.set(options=options)
-    return sketch.change(message("design.do.set-option", name=name))
+    return sketch.change(message("design.do.set-option", name=option_title(design, name)))
 
 
 def _check(design: Design, value: float | None, side: str | None) -> None:

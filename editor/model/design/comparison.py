@@ -14,6 +14,7 @@ from editor.model.design.design import Design
 from editor.model.design.spoken import Group, Spoken
 from engine.definitions.charts.chart_changes import differences
 from engine.definitions.scenario import Control
+from engine.narration.victory_words import victory_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ _HEAD: Final = ("title", "ruleset", "map", "sides", "first_turn", "last_turn", "
 _OF_UNITS: Final = ("name", "type", "formation", "step", "code", "traits", "values")
 _OF_SETUP: Final = ("at", "area", "step", "marks", "values")
 _OF_FORMATIONS: Final = ("name", "parent", "side", "band")
+_OF_CARDS: Final = ("name", "side", "deck", "values", "traits", "removed_after_event", "text")
 
 
 def compare(one: Design, other: Design) -> tuple[Difference, ...]:
@@ -63,12 +65,14 @@ def _every(one: Design, other: Design) -> Iterator[Difference]:
     yield from both.pairs(Group.MARKERS, _laid(here.markers), _laid(there.markers), lambda _, level: str(level))
     yield from _schedule(both)
     yield from _charts(both)
+    yield from both.pairs(Group.CARDS, one.cards, other.cards, lambda said, card: said.fields(card, _OF_CARDS))
     yield from both.pairs(
         Group.OBJECTIVES,
         {each.at: each for each in here.objectives},
         {each.at: each for each in there.objectives},
         lambda said, objective: said.fields(objective, ("value", "side", "name")),
     )
+    yield from both.pairs(Group.VICTORY, _won(ours), _won(theirs), lambda _, sentence: sentence)
     yield from both.pairs(Group.OPTIONS, here.options, there.options, lambda said, value: said.value("", value))
     yield from both.pairs(Group.VALUES, here.values, there.values, lambda said, value: said.value("", value))
 
@@ -119,6 +123,12 @@ def _held(control: Iterable[Control]) -> dict[str, str]:
 
 def _laid(markers: Iterable[Any]) -> dict[str, int]:
     return {f"{each.at} {each.marker}": each.level for each in markers}
+
+
+def _won(said: Spoken) -> dict[str, str]:
+    """How a scenario is won in its own words, sentence by sentence."""
+    sentences = victory_sentences(said.design.scenario, lambda label: place_title(said.design, label))
+    return {str(number): sentence for number, sentence in enumerate(sentences, start=1)}
 
 
 def _schedule(both: _Both) -> Iterator[Difference]:

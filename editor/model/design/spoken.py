@@ -29,7 +29,9 @@ class Group(StrEnum):
     MARKERS = "markers"
     SCHEDULE = "schedule"
     CHARTS = "charts"
+    CARDS = "cards"
     OBJECTIVES = "objectives"
+    VICTORY = "victory"
     OPTIONS = "options"
     VALUES = "values"
 
@@ -73,6 +75,10 @@ class Spoken:
                 return f"{place_title(design, place)} {self.word(marker)}"
             case Group.CONTROL | Group.OBJECTIVES:
                 return place_title(design, what)
+            case Group.CARDS:
+                return design.cards[what].name
+            case Group.VICTORY:
+                return self._words.text(message("design.victory-condition", number=what))
         return title(what, self._game)
 
     def head(self, field: str) -> str:
@@ -90,7 +96,9 @@ class Spoken:
     def fields(self, item: Model, names: Iterable[str]) -> str:
         """The fields of a thing that say something, in one line."""
         found = ((name, getattr(item, name)) for name in names if name != "id")
-        told = ((name, value) for name, value in found if value not in (None, (), "") and value != {})
+        told = (
+            (name, value) for name, value in found if value not in (None, (), "") and value is not False and value != {}
+        )
         return ", ".join(f"{self._field(name)} {self.value(name, value)}" for name, value in told)
 
     def _field(self, name: str) -> str:

@@ -75,6 +75,12 @@ def decisive_numbers(design: Design) -> Iterator[Decisive]:
             yield Decisive(called, ("parameters", name, key), value_text(now.value[key]), value_text(old))
 
 
+def option_title(design: Design, name: str) -> str:
+    """What an optional rule is called."""
+    words, key = catalogue(design.scenario.ruleset), f"option.{name}.title"
+    return words.text(Message(key)) if key in words else title(name, design.scenario.ruleset)
+
+
 def options_of(design: Design) -> list[VictoryOption]:
     """The optional rules of the game."""
     if design.game is None:
@@ -82,14 +88,14 @@ def options_of(design: Design) -> list[VictoryOption]:
     words = catalogue(design.scenario.ruleset)
     found = []
     for name, usual in design.game.ruleset.options.items():
-        called, about = f"option.{name}.title", f"option.{name}.about"
+        about = f"option.{name}.about"
         kept = design.scenario.options.get(name, usual)
         value = kept if type(kept) is type(usual) else usual
         assert not isinstance(value, float)
         found.append(
             VictoryOption(
                 name,
-                words.text(Message(called)) if called in words else title(name, design.scenario.ruleset),
+                option_title(design, name),
                 words.text(Message(about)) if about in words else "",
                 value,
                 usual,

@@ -8,6 +8,7 @@ would help the other side.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
@@ -15,15 +16,19 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpin
 from editor.commands.design.charts import reset_chart, reset_charts, set_chart_value, value_like
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.model.design.blocks import block_of
 from editor.model.design.cell_words import chart_offers, chart_problem, told
 from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, printed_value
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
+from editor.model.design.steps import in_turn
+from editor.model.documents_change import DocumentsChange
 from editor.panels.design.chances_view import ChancesView
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.panel import column_of, note
-from engine.core.messages import Message
+from editor.refusal import CannotEdit
+from engine.core.messages import Message, message
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart, chart_pages
 from engine.definitions.charts.tables import Table
 from engine.definitions.charts.terrain_chart import PROHIBITED
@@ -70,6 +75,7 @@ class ChartsPanel(DesignPanel):
         self.back.clicked.connect(self._take_chart_back)
         self.all_back.clicked.connect(lambda: self.push_design(reset_charts))
         self.grid.back_wanted.connect(self._take_back)
+        self.grid.pasted.connect(self._paste)
         self.grid.selectionModel().currentChanged.connect(self._show_chances)
         self.modifier.valueChanged.connect(self._show_chances)
         self.follow_scenarios()
@@ -231,6 +237,30 @@ class ChartsPanel(DesignPanel):
             return True
         value = self._value(design, path, text)
         return self.push_design(lambda now: set_chart_value(now, path, value))
+
+    def _paste(self, row: int, column: int, text: str) -> None:
+        """Lay what was copied from a spreadsheet over the chart, from the cell in hand on."""
+        page = self.page
+        if page is None:
+            return
+        rows = [cells[column:] for cells in page.cells[row:]]
+        try:
+            block = block_of(text)
+            if len(block) > len(rows):
+                raise CannotEdit(message("design.cannot.paste-over-the-chart", rows=len(block), room=len(rows)))
+        except CannotEdit as bad:
+            self.desk.report(bad.message)
+            return
+        pairs = [pair for cells, texts in zip(rows, block, strict=False) for pair in zip(cells, texts, strict=False)]
+        steps = [partial(self._written, path=cell.path, text=written) for cell, written in pairs]
+        self.push_design(lambda now: in_turn(now, steps, message("design.do.paste-values", count=len(steps))))
+
+    @staticmethod
+    def _written(design: Design, path: Path, text: str) -> DocumentsChange:
+        """A cell as a text has it; an empty one is the game's own, or nothing where that may be."""
+        if text.strip():
+            return set_chart_value(design, path, ChartsPanel._value(design, path, text))
+        return set_chart_value(design, path, None if path[0] == "tracks" else printed_value(design, path))
 
     @staticmethod
     def _value(design: Design, path: Path, text: str) -> object:

@@ -324,6 +324,7 @@ class PalettePanel(Panel):
 
     def _ask(self, dialog: SwatchDialog) -> None:
         document = self.document
+        dialog.finished.connect(dialog.deleteLater)
         if dialog.exec() == QDialog.DialogCode.Accepted and document is not None:
             swatch = dialog.swatch()
             if self.push(lambda: put_swatch(document.plan, dialog.group.value, swatch)):

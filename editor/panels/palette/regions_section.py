@@ -227,6 +227,7 @@ class RegionsSection(QWidget):
         selection = self.bench.selection
         colour = COLOURS[len(document.plan.regions) % len(COLOURS)]
         dialog = RegionDialog(self._kinds(), kind=self.kind, colour=colour, selected=len(selection), parent=self)
+        dialog.finished.connect(dialog.deleteLater)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         answer = dialog.answer()
@@ -255,6 +256,7 @@ class RegionsSection(QWidget):
 
     def _ask_kind(self, dialog: SwatchDialog) -> None:
         document = self.bench.document
+        dialog.finished.connect(dialog.deleteLater)
         if dialog.exec() == QDialog.DialogCode.Accepted and document is not None:
             push(self.bench, lambda: put_swatch(document.plan, _GROUP, dialog.swatch()))
 
@@ -267,6 +269,7 @@ class RegionsSection(QWidget):
         if document is None or not region:
             return
         dialog = RegionDialog(self._kinds(), region=document.plan.regions[region], parent=self)
+        dialog.finished.connect(dialog.deleteLater)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             answer = dialog.answer()
             push(

@@ -14,11 +14,9 @@ from functools import cached_property
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
-from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location
 from engine.core.state import State, Unit
 from engine.players.position.situation import Situation, chance, size_of
-from engine.players.position.survey import Survey
 from engine.players.weights import Weights
 
 MAY_COME = 0.6
@@ -90,19 +88,10 @@ class ForesightSituation(Situation):
 
     more_train_places = 12
 
-    def __init__(
-        self,
-        game: Game,
-        state: State,
-        side: Side,
-        survey: Survey | None = None,
-        weights: Weights | None = None,
-        *,
-        has_lines: bool = True,
-    ) -> None:
-        super().__init__(game, state, side, survey, weights, has_lines=has_lines)
-        self._own_weights = self.weights
-        self.weights = self.weights.in_stance({"enemy-steps": self._prey})
+    def _in_stance(self, weights: Weights) -> Weights:
+        """What is taken counts by how long it will be missed; what is one's own counts as ever."""
+        self._own_weights = weights
+        return weights.in_stance({"enemy-steps": self._prey})
 
     @cached_property
     def _prey(self) -> float:

@@ -57,7 +57,11 @@ class Situation:
         """The state with those gone who mean to go somewhere."""
         self._has_lines = survey is not None and has_lines
         self.land = land_of(game)
-        self.weights = weights if weights is not None else weights_of(game.ruleset.id, side)
+        self.weights = self._in_stance(weights if weights is not None else weights_of(game.ruleset.id, side))
+
+    def _in_stance(self, weights: Weights) -> Weights:
+        """The weights as this look at the position counts with them."""
+        return weights
 
     @cached_property
     def lifelines(self) -> Lifelines | None:

@@ -11,17 +11,15 @@ import numpy as np
 
 from engine.core.actions import PlayCard
 from engine.core.appraisal import (
-    ENEMY_CUT_OFF,
-    ENEMY_STEPS,
     NO_MIGHT,
     NO_PROSPECT,
     OPERATIONS,
-    OWN_CUT_OFF,
-    OWN_STEPS,
     SCORE,
     Might,
     Prospect,
+    cut_off_terms,
     of_the_record,
+    step_terms,
 )
 from engine.core.game import Game
 from engine.core.ids import Location, Side
@@ -155,10 +153,8 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     near = left * _nearest(game, state, side, (own, lost), (enemy, gone)) if left else 0.0
     return (
         Term(message(SCORE), victory_points(game, state) * (1 if side == AXIS else -1), "5.1"),
-        Term(message(OWN_STEPS), Fraction(sum(own.steps.values())), "11.3"),
-        Term(message(ENEMY_STEPS), Fraction(sum(enemy.steps.values())), "11.3"),
-        Term(message(OWN_CUT_OFF), Fraction(own_lost), "13.4.4"),
-        Term(message(ENEMY_CUT_OFF), Fraction(enemy_lost), "13.4.4"),
+        *step_terms(sum(own.steps.values()), sum(enemy.steps.values()), "11.3"),
+        *cut_off_terms(own_lost, enemy_lost, "13.4.4"),
         Term(message(OWN_EXPOSED), Fraction(threat), "13.1"),
         Term(message(ENEMY_EXPOSED), Fraction(hope), "13.1"),
         Term(message(OWN_OPEN), risked + _open_points(game, state, side), "5.1"),

@@ -12,16 +12,14 @@ from engine.core.phases import Phase
 from engine.core.records import Event, Frame
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import take
-from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, to_box
+from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, end_delay
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
     BEACHHEADS,
     DUE,
-    THEATRE,
     TURN_TRACK,
     Supply,
-    eliminated_box,
     enemy_of,
 )
 from engine.rulesets.barbarossa_to_berlin.nations import serves
@@ -82,10 +80,7 @@ def bring_back_delayed(game: Game, draft: Draft, side: Side) -> None:
     """Armies whose three turns are over come to the eliminated units."""
     for unit in draft.state.at(game.board.at(TURN_TRACK)):
         if unit.side == side and int(unit.values.get(DUE, 0)) <= draft.state.turn:
-            theatre = unit.values.get(THEATRE)
-            to_box(game, draft, unit.id, eliminated_box(side))
-            if theatre is not None:
-                draft.set_unit_value(unit.id, THEATRE, theatre)
+            end_delay(game, draft, unit.id)
 
 
 @rule("13.5")

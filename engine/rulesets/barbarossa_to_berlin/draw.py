@@ -106,8 +106,12 @@ class DiscardPhase(Phase[DiscardFrame]):
             return None
         excess = len(cards) - hand_size(game, state, side)
         enough = Refusal("7.7", message("refusal.btb.too-many-cards", count=excess)) if excess > 0 else None
-        other = Refusal("7.9", message("refusal.btb.not-in-hand", card="?"))
-        offer = Offer.among((DiscardCard(each) for each in cards), DiscardCard, other)
+
+        def refuse(action: DiscardCard) -> Refusal | None:
+            absent = message("refusal.btb.not-in-hand", card=action.card)
+            return None if action.card in cards else Refusal("7.9", absent)
+
+        offer = Offer(DiscardCard, lambda: map(DiscardCard, cards), refuse)
         prompt = message("prompt.btb.discard", side=side)
         return Menu(side, prompt, "7.9", (offer, Offer.one(Done(), enough)), default=Done())
 

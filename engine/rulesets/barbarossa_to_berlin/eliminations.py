@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
-from engine.core.unit_events import StepLost, UnitEliminated, UnitReplaced
+from engine.core.unit_events import StepLost, UnitDisplaced, UnitEliminated, UnitReplaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.materials import Kind, Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
@@ -49,6 +49,13 @@ class UnitDelayed(Event):
     kind: ClassVar[str] = "unit-delayed"
     unit: UnitId
     turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class DelayEnded(UnitDisplaced):
+    """An army that was lost turns ago comes from the turn track to the units that can be rebuilt; no loss of today."""
+
+    kind: ClassVar[str] = "delay-ended"
 
 
 @rule("11.3.1")
@@ -197,18 +204,34 @@ def delay_unit(game: Game, draft: Draft, unit: UnitId) -> None:
     draft.emit(UnitDelayed(unit, turn))
 
 
-@rule("14.2", "19.7")
+@rule("6.3", "13.4.4", "14.5.4")
+def end_delay(game: Game, draft: Draft, unit: UnitId) -> None:
+    """An army has waited its three turns: it is among the eliminated units, under the theatre it had."""
+    record = draft.state.unit(unit)
+    to = _put(game, draft, record, eliminated_box(record.side))
+    theatre = record.values.get(THEATRE)
+    if theatre is not None:
+        draft.set_unit_value(unit, THEATRE, theatre)
+    draft.emit(DelayEnded(unit, record.at, to))
+
+
 def to_box(game: Game, draft: Draft, unit: UnitId, box: str) -> None:
+    """A unit is lost into a box."""
+    record = draft.state.unit(unit)
+    draft.emit(UnitEliminated(unit, record.at, _put(game, draft, record, box)))
+
+
+@rule("14.2", "19.7")
+def _put(game: Game, draft: Draft, unit: Unit, box: str) -> Location:
     """Put a unit into a box, without marks and without what it had as values; what is rebuilt begins anew.
 
     Only how the British 1st Army came into play is never forgotten (19.7).
     """
-    record = draft.state.unit(unit)
     to = game.board.at(box)
-    draft.move_unit(unit, to)
-    kept = {SLEDGEHAMMER: record.values[SLEDGEHAMMER]} if SLEDGEHAMMER in record.values else {}
-    draft.change_unit(unit, step=0, marks=(), values=kept)
-    draft.emit(UnitEliminated(unit, record.at, to))
+    draft.move_unit(unit.id, to)
+    kept = {SLEDGEHAMMER: unit.values[SLEDGEHAMMER]} if SLEDGEHAMMER in unit.values else {}
+    draft.change_unit(unit.id, step=0, marks=(), values=kept)
+    return to
 
 
-CHAPTER = Chapter(events=(StepLost, UnitEliminated, UnitReplaced, FrontReformed, UnitDelayed))
+CHAPTER = Chapter(events=(StepLost, UnitEliminated, UnitReplaced, FrontReformed, UnitDelayed, DelayEnded))

@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from engine.core.actions import Done, StepTo
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -24,6 +23,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term, total
+from engine.core.unit_events import UnitDisplaced
 from engine.mechanics.marching import AskedPlaces, Conditions, March, gets_clear, reach
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered
@@ -51,15 +51,8 @@ class MovementFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
+class UnitMoved(UnitDisplaced):
     kind: ClassVar[str] = "unit-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from typing import ClassVar
 
 from engine.core.actions import Done, PickUnit
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import entered, holds, take
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
@@ -65,16 +65,9 @@ class RedeploymentFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRedeployed(Event):
+class UnitRedeployed(UnitDisplaced):
     kind: ClassVar[str] = "unit-redeployed"
-    unit: UnitId
-    origin: Location
-    to: Location
     cost: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @rule("12.1", "5.5")

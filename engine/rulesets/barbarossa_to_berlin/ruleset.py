@@ -19,6 +19,7 @@ from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
+from engine.mechanics.arrivals import turns_of_waiting
 from engine.rulesets import deployment
 from engine.rulesets.barbarossa_to_berlin import (
     activation,
@@ -232,6 +233,4 @@ class BarbarossaToBerlin(Ruleset):
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """Units in boxes carry the turn of their return."""
-        materials: Materials = game.materials
-        waiting = (unit for unit in state.every_unit() if DUE in unit.values and not materials.is_on_map(unit))
-        return {unit.id: int(unit.values[DUE]) for unit in waiting}
+        return turns_of_waiting(state, DUE, game.materials.is_on_map)

@@ -21,9 +21,10 @@ from engine.rulesets.barbarossa_to_berlin.control import (
     holds,
     victory_points,
 )
+from engine.rulesets.barbarossa_to_berlin.draw import TOTAL_WAR_AFTER
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS
+from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, US_AT_WAR
 from engine.rulesets.chapter import Chapter
 
 COUNTED = frozenset({"soviet-union", "egypt", "iraq"})
@@ -59,11 +60,25 @@ def score_range(game: Game, state: State) -> tuple[int, int]:
     axis = sum(holds(game, state, AXIS, at) for at in spaces)
     now, denied = victory_points(game, state), len(denied_spaces(game, state))
     orders = len(turns) * (PENALTIES + materials.number("stand_fast"))
+    plot = _bomb_plot_costs(game, state)
     winters = sum(materials.by_name("winter_spaces", f"turn-{turn}") for turn in turns)
     total_war = 0 if is_active(state, "totaler-krieg") else STRONG_BONUS
     most = now + denied + len(spaces) - axis + STALIN_POINTS + total_war + EVENTS_FOR_AXIS + orders
-    least = now - len(spaces) - winters - EVENTS_AGAINST_AXIS - orders
+    least = now - len(spaces) - winters - EVENTS_AGAINST_AXIS - orders - plot
     return least, most
+
+
+@rule("8.4", "card.allied.48")
+def _bomb_plot_costs(game: Game, state: State) -> int:
+    """What else Bomb Plot can cost: not a space but each German unit pays, at the worst whole stacks in every round.
+
+    The card comes with Total War, whose cards are drawn at the end of the turn in which it begins (7.8).
+    """
+    entered = int(state.values.get(US_AT_WAR, state.turn))
+    first = state.turn if is_active(state, "bomb-plot") else max(state.turn, entered + TOTAL_WAR_AFTER + 1)
+    left = max(0, game.materials.brief.scenario.last_turn + 1 - first)
+    spaces, units, rounds = (game.materials.number(name) for name in ("stand_fast", "stacking", "rounds"))
+    return left * spaces * (units * rounds - 1)
 
 
 @rule("5.2")

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import eliminate
@@ -37,15 +37,8 @@ class ShiftPartisan(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class PartisanShifted(Event):
+class PartisanShifted(UnitDisplaced):
     kind: ClassVar[str] = "partisan-shifted"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

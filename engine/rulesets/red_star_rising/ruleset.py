@@ -18,6 +18,7 @@ from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
+from engine.mechanics.arrivals import turns_of_waiting
 from engine.rulesets import deployment
 from engine.rulesets.brief import Brief
 from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
@@ -191,6 +192,4 @@ class RedStarRising(Ruleset):
 
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """Units in boxes carry the turn of their return."""
-        materials: Materials = game.materials
-        waiting = (unit for unit in state.every_unit() if DUE in unit.values and not materials.is_on_map(unit))
-        return {unit.id: int(unit.values[DUE]) for unit in waiting}
+        return turns_of_waiting(state, DUE, game.materials.is_on_map)

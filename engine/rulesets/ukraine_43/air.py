@@ -12,7 +12,6 @@ from typing import ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -21,6 +20,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.supports import is_air_closed
@@ -74,18 +74,11 @@ class ReturnToBase(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class AirMoved(Event):
+class AirMoved(UnitDisplaced):
     """An air unit went to another base, over the front, or back; `mission` says which."""
 
     kind: ClassVar[str] = "air-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
     mission: str
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

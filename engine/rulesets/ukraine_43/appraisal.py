@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine.core.appraisal import (
-    ENEMY_CUT_OFF,
-    ENEMY_STEPS,
     NO_MIGHT,
-    OWN_CUT_OFF,
-    OWN_STEPS,
     SCORE,
     Might,
+    cut_off_terms,
     of_the_record,
+    step_terms,
 )
 from engine.core.game import Game
 from engine.core.ids import Location, Side
@@ -87,9 +85,7 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
             disorder += weight if own else -weight
     return (
         Term(message(SCORE), points, "30.2.A"),
-        Term(message(OWN_STEPS), Fraction(steps[True]), "8.7"),
-        Term(message(ENEMY_STEPS), Fraction(steps[False]), "8.7"),
-        Term(message(OWN_CUT_OFF), Fraction(cut_off[True]), "14.4"),
-        Term(message(ENEMY_CUT_OFF), Fraction(cut_off[False]), "14.4"),
+        *step_terms(steps[True], steps[False], "8.7"),
+        *cut_off_terms(cut_off[True], cut_off[False], "14.4"),
         Term(message(DISORDER), Fraction(disorder), "11.1"),
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import DieThrow, UnitMove
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -19,6 +19,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.elimination import disrupt
@@ -68,15 +69,8 @@ class RallyTried(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderDisplaced(Event):
+class LeaderDisplaced(UnitDisplaced):
     kind: ClassVar[str] = "leader-displaced"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

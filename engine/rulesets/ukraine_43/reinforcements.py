@@ -13,15 +13,14 @@ from typing import ClassVar
 
 from engine.core.actions import Arrive
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
-from engine.core.records import Action, Event
+from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
-from engine.core.unit_events import UnitArrived
+from engine.core.unit_events import UnitArrived, UnitDisplaced
 from engine.mechanics.marching import gets_clear
 from engine.mechanics.stack_in_hand import spend
 from engine.rulesets.chapter import Chapter
@@ -61,15 +60,8 @@ class JoinCentralFront(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedCentralFront(Event):
+class JoinedCentralFront(UnitDisplaced):
     kind: ClassVar[str] = "joined-central-front"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 # Who is due, and where

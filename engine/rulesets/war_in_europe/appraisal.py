@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from engine.core.appraisal import (
-    ENEMY_CUT_OFF,
-    ENEMY_STEPS,
     NO_MIGHT,
-    OWN_CUT_OFF,
-    OWN_STEPS,
     SCORE,
     Might,
+    cut_off_terms,
     of_the_record,
+    step_terms,
 )
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side
@@ -100,8 +97,6 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
             cut_off[own] += weight
     return (
         Term(message(SCORE), points, "4.3"),
-        Term(message(OWN_STEPS), Fraction(steps[True]), "11.3"),
-        Term(message(ENEMY_STEPS), Fraction(steps[False]), "11.3"),
-        Term(message(OWN_CUT_OFF), Fraction(cut_off[True]), "14.41"),
-        Term(message(ENEMY_CUT_OFF), Fraction(cut_off[False]), "14.41"),
+        *step_terms(steps[True], steps[False], "11.3"),
+        *cut_off_terms(cut_off[True], cut_off[False], "14.41"),
     )

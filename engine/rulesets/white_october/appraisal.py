@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from engine.core.appraisal import (
-    ENEMY_STEPS,
     NO_MIGHT,
     NO_PROSPECT,
-    OWN_STEPS,
     SCORE,
     Might,
     Prospect,
+    step_terms,
 )
 from engine.core.game import Game
 from engine.core.ids import Location, Side
@@ -73,8 +71,7 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
             shaken += 1 if own else -1
     return (
         Term(message(SCORE), points, "victory"),
-        Term(message(OWN_STEPS), Fraction(steps[True]), "1.2"),
-        Term(message(ENEMY_STEPS), Fraction(steps[False]), "1.2"),
+        *step_terms(steps[True], steps[False], "1.2"),
         Term(message(SHAKEN), shaken, "8.2.6.D"),
     )
 

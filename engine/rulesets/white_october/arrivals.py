@@ -28,7 +28,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.elimination import destroy
-from engine.rulesets.white_october.marches import marches
+from engine.rulesets.white_october.marches import conditions, marches, note_cover
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DUE,
@@ -207,16 +207,19 @@ def _entries(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     return list(filter(room_for(game, state, unit), stations))
 
 
-@rule("7.5.2", "7.8", "7.9")
+@rule("7.3", "7.5.2", "7.8", "7.9")
 def arrive(game: Game, draft: Draft, action: Arrive) -> None:
     """By rail it is where it wanted and moves no more, nor do those who covered its way (7.3).
 
-    On foot it has paid for the hex and goes on.
+    On foot it has paid for the hex and goes on; those who are there cover it as they would any step.
     """
     materials: Materials = game.materials
     unit = draft.state.unit(action.unit)
     by_rail, entry = comes_by_rail(game, unit), entry_hex(game, unit)
     way = rail_lines(game, draft.state, entry, unit.side).path(action.at) if by_rail else ()
+    price = _entry_price(game, draft.state, unit, action.at)
+    if not by_rail:
+        note_cover(game, draft, action.at, unit.side)
     draft.move_unit(unit.id, action.at)
     for name in (DUE, ENTRY, ON_FOOT):
         draft.set_unit_value(unit.id, name, None)
@@ -228,14 +231,17 @@ def arrive(game: Game, draft: Draft, action: Arrive) -> None:
         draft.mark(unit.id, MOVED)
         pass_along(game, draft, way, unit.side)
     elif marches(materials.kind(unit)):
-        spend(draft, unit.id, _entry_price(game, unit, action.at))
+        spend(draft, unit.id, price)
     entered(game, draft, action.at, unit.side)
 
 
-def _entry_price(game: Game, unit: Unit, at: Location) -> int:
-    """What the first hex costs."""
-    cost = game.materials.charts.terrain.cost(game.board.terrains[at], game.materials.kind(unit).movement_class)
-    return max(1, int(cost or 1))
+@rule("7.1", "7.3")
+def _entry_price(game: Game, state: State, unit: Unit, at: Location) -> int:
+    """What the first hex costs: its ground, and one more in an enemy zone that nobody covers."""
+    movement_class = game.materials.kind(unit).movement_class
+    cost = max(1, int(game.materials.charts.terrain.cost(game.board.terrains[at], movement_class) or 1))
+    held = conditions(game, state, movement_class, unit.side).zones
+    return cost + game.materials.number("zone_cost") if at in held else cost
 
 
 # Putting off

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.ids import Location, Side, UnitId
-from engine.core.records import Event
+from engine.core.ids import Side, UnitId
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.elimination import put_away
@@ -19,30 +18,16 @@ from engine.rulesets.white_october.names import DUE, SIDES, Role, Weather, air_b
 
 
 @dataclass(frozen=True, slots=True)
-class AircraftFlew(Event):
+class AircraftFlew(UnitDisplaced):
     """Aircraft have flown and are ready again on a turn."""
 
     kind: ClassVar[str] = "aircraft-flew"
-    unit: UnitId
-    origin: Location
-    to: Location
     turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)
-class AircraftReady(Event):
+class AircraftReady(UnitDisplaced):
     kind: ClassVar[str] = "aircraft-ready"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @rule("1.7", "15.2")

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -20,7 +19,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.core.unit_events import UnitArrived
+from engine.core.unit_events import UnitArrived, UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
@@ -114,18 +113,11 @@ class BarricadeBuilt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRaised(Event):
+class UnitRaised(UnitDisplaced):
     """A unit waits on the calendar, with so many points."""
 
     kind: ClassVar[str] = "unit-raised"
-    unit: UnitId
-    origin: Location
-    to: Location
     points: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.control import brush_aside
+from engine.rulesets.white_october.control import brush_aside, entered
 from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, note_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -194,7 +194,7 @@ def _ends(game: Game, state: State, unit: Unit) -> Sequence[Location]:
 
 @rule("7.5.3", "7.6")
 def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
-    """The unit is there at once and moves no more."""
+    """The unit is there at once and moves no more; where it ends is its side's, as after any move."""
     materials: Materials = game.materials
     unit = draft.state.unit(action.unit)
     is_trotsky = materials.kind(unit).role is Role.TROTSKY
@@ -203,6 +203,7 @@ def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
     if not is_trotsky:
         draft.set_value(WHITE_RAIL, int(draft.state.values.get(WHITE_RAIL, 0)) + fare(materials, unit))
     arrive_by_rail(game, draft, unit.id, way)
+    entered(game, draft, action.to, unit.side)
 
 
 @rule("7.3", "7.5.1")

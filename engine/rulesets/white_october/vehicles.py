@@ -8,11 +8,12 @@ from itertools import chain
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import DieThrow, UnitMove
+from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.elimination import destroy, put_away
@@ -37,16 +38,9 @@ class VehicleTested(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TanksBrokeDown(Event):
+class TanksBrokeDown(UnitDisplaced):
     kind: ClassVar[str] = "tanks-broke-down"
-    unit: UnitId
-    origin: Location
-    to: Location
     turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
     @property
     def place(self) -> Location | None:

@@ -393,6 +393,17 @@ def test_check_and_playout_take_zips(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert sorted(each.name for each in tmp_path.iterdir()) == ["ford.redoubt", "ford.zip"]
 
 
+def test_endings_in_capital_letters_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, parcel, again = tmp_path / "FORD.REDOUBT", tmp_path / "FORD.ZIP", tmp_path / "again.redoubt"
+    assert run(["import", str(FORD), str(file)]) == Exit.FINE
+    assert run(["export", str(file), str(parcel)]) == Exit.FINE
+    assert zipfile.is_zipfile(parcel)
+    assert run(["check", str(parcel)]) == Exit.FINE
+    assert run(["import", str(parcel), str(again)]) == Exit.FINE
+    assert again.is_file()
+    told(capsys)
+
+
 def test_the_practice_scan_is_drawn_where_there_is_no_screen(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,3 +120,18 @@ def test_what_cannot_be_played_is_said_in_a_line(
         found = int(left.code or 0)
     assert found == code
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_what_nobody_knows_is_null_and_no_number_that_json_has_not(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = tmp_path / "changed"
+    save_folder(small_ford({**SMALL, **MORE}), changed)
+    one = ["--players", "random,idle", "--games", "1", "--against", str(changed), "--json"]
+    assert run(["playtest", str(folder), *one]) == 0
+
+    def no_number(name: str) -> None:
+        raise AssertionError(name)
+
+    told = json.loads(capsys.readouterr().out, parse_constant=no_number)
+    assert (told["change"]["score"]["low"], told["change"]["score"]["high"]) == (None, None)

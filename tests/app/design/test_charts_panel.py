@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -83,3 +84,19 @@ def test_the_chances_are_those_of_the_chosen_column_and_die(panel: ChartsPanel) 
     assert {result: float(share) for result, share in panel.chances.now.items()} == {"D2": 0.5, "DR": 0.5}
     panel.modifier.setValue(3)
     assert {result: float(share) for result, share in panel.chances.now.items()} == {"D2": 1.0}
+
+
+def test_a_block_from_a_spreadsheet_goes_over_the_cells_as_one_entry(panel: ChartsPanel, window: MainWindow) -> None:
+    panel.show_chart("tables", "combat")
+    before = [panel.model.data(panel.model.index(row, 2)) for row in (2, 3)]
+    panel.grid.setCurrentIndex(panel.model.index(2, 2))
+    QGuiApplication.clipboard().setText("D2\tEX\nEX\tD2")
+    QTest.keyClick(panel.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    shown = [[panel.model.data(panel.model.index(row, column)) for column in (2, 3)] for row in (2, 3)]
+    assert shown == [["D2", "EX"], ["EX", "D2"]]
+    assert window.menus.edit.undo.text().endswith("Paste 4 values")
+    window.menus.edit.undo.trigger()
+    assert [panel.model.data(panel.model.index(row, 2)) for row in (2, 3)] == before
+    QGuiApplication.clipboard().setText("\n".join(["D2"] * 200))
+    QTest.keyClick(panel.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert [panel.model.data(panel.model.index(row, 2)) for row in (2, 3)] == before

@@ -13,9 +13,12 @@ from app.lab.lab_window import LabWindow
 from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
+from engine.core.messages import message
 from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
+from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField
+from engine.narration.language import catalogue
 from engine.storage.errors import FileError
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
@@ -114,6 +117,26 @@ def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
     assert lab.compare.map.values().any()
     lab.save_page(tmp_path / "report.html")
     assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_an_arm_that_this_program_would_play_differently_is_told_of(
+    lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = tmp_path / "changed"
+    save_folder(small_ford({**SMALL, **MORE}), changed)
+    lab.compare.add_file(changed)
+    lab.games.setValue(1)
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    other = lab.compare.other
+    assert other is not None
+
+    def refuse(arm: Arm) -> object:
+        raise LabError(message("lab.other-workings"))
+
+    monkeypatch.setattr("app.lab.lab_window.ready", refuse)
+    lab.refresh()
+    assert lab.status.text() == catalogue().text(message("lab.other-workings"))
 
 
 def test_what_cannot_be_compared_with_is_refused_in_words(lab: LabWindow, tmp_path: Path) -> None:

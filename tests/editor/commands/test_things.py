@@ -155,6 +155,7 @@ def test_the_map_has_a_title_a_palette_and_kinds_of_its_own() -> None:
     put_swatch(plan, "terrain", TerrainSwatch(id="bog", name="Bog")).apply(plan)
     put_swatch(plan, "terrain", TerrainSwatch(id="taiga", name="Great taiga")).apply(plan)
     assert [swatch.name for swatch in extended_palette(own, plan).terrain] == ["Open", "Sea", "Great taiga", "Bog"]
+    assert delete_swatch(plan, "terrain", "bog").label.args == {"name": "Bog"}
     delete_swatch(plan, "terrain", "bog").apply(plan)
     gone = delete_swatch(plan, "terrain", "taiga")
     gone.apply(plan)

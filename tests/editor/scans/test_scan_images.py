@@ -9,7 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtWidgets import QApplication
 
 from editor.canvas.scans.scan_pyramid import Pyramid, PyramidWriter, TileFile
 from editor.documents import scan_intake, scan_reading
@@ -262,6 +264,19 @@ def test_a_picture_missing_from_the_file_is_said_to_be_so(workshop: Workshop) ->
     search.look(plain_scan("ab" * 32))
     assert not search.is_busy, "nobody waits for what will never be unpacked"
     assert search.problem == image.problem
+
+
+def test_a_search_ends_with_the_scan_that_it_waits_for(workshop: Workshop, qapp: QApplication) -> None:
+    """Else it would be busy for ever, and stumble over a picture that is gone when another is looked at."""
+    scan = plain_scan("cd" * 32)
+    search = GridSearch(workshop.images)
+    search.look(scan)
+    assert search.is_busy
+    workshop.images.keep(())
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not search.is_busy
+    search.look(plain_scan("ab" * 32))
+    search.cancel()
 
 
 def test_a_file_changed_while_it_is_read_is_refused(

@@ -64,3 +64,13 @@ def test_prompts_events_and_refusals_hold_no_internal_ids(game: str, scenario: s
             raw |= raw_ids(names, notation.narration(event))
         state = done.state
     assert not raw
+
+
+def test_a_part_that_rules_made_of_a_unit_goes_by_the_name_of_the_whole() -> None:
+    rules = subject("war-in-europe", "france-1940").game
+    brief = rules.materials.brief
+    names = Names(brief, rules.ruleset.sides, rules.board)
+    whole = next(unit for unit in brief.units if f"{unit}-1" not in brief.units)
+    assert names.unit(f"{whole}-r2") == f"{names.unit(whole)}, part 2"
+    assert names.spoken(Message("event.x", {"unit": f"{whole}-r2"})).args["unit"] == f"{names.unit(whole)}, part 2"
+    assert names.unit("nobody-r2") == "nobody-r2"

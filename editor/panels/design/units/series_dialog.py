@@ -151,6 +151,9 @@ class SeriesDialog(DesignDialog):
         scenario, known = self.desk.scenario, set(self.design.units)
         if scenario is None:
             return
+        if self.kept.text().strip():
+            pattern = self.pattern.text().strip() or None
+            self._templates.keep(self.kept.text(), self.template_now().replace(name=pattern))
         if self.numbered.isChecked():
             series = self.series()
             scenario.push(lambda design: add_series(design, series))
@@ -160,9 +163,6 @@ class SeriesDialog(DesignDialog):
                 lambda design: add_unit(design, template.type, name=words, formation=template.formation, like=template)
             )
         self.desk.select_units(unit for unit in self.design.units if unit not in known)
-        if self.kept.text().strip():
-            pattern = self.pattern.text().strip() or None
-            self._templates.keep(self.kept.text(), self.template_now().replace(name=pattern))
 
 
 def _number() -> QSpinBox:

@@ -10,7 +10,6 @@ from engine.core.ids import CardId, Side
 from engine.core.records import Event, secret
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.hands import held, lay
-from engine.rulesets.barbarossa_to_berlin.hands import show as show_cards
 from engine.rulesets.barbarossa_to_berlin.names import discard
 
 
@@ -39,5 +38,3 @@ def lose_card(draft: Draft, side: Side) -> None:
 
 
 EVENTS = (CardLost,)
-
-__all__ = ["EVENTS", "CardLost", "lose_card", "show_cards"]

@@ -48,6 +48,8 @@ class AdvanceFrame(Frame):
     halted: tuple[UnitId, ...] = ()
     as_mountain: bool = False
     """Whether the target is a mountain for this combat."""
+    captured: tuple[Location, ...] = ()
+    """The spaces that were the enemy's until this advance came into them."""
 
 
 @rule("11.5", "11.5.1")
@@ -192,7 +194,8 @@ class AdvancePhase(Phase[AdvanceFrame]):
             return
         assert isinstance(action, Advance)
         stops = _halts(game, draft.state, frame, action.to)
-        note_zitadelle(game, draft, action)
+        frame = _with_captured(draft.state, frame, action.to)
+        note_zitadelle(game, draft, frame, action)
         follow(draft, action)
         taken = one_further(frame.units, frame.taken, action.unit)
         halted = (*frame.halted, action.unit) if stops and action.unit in frame.wheels else frame.halted
@@ -200,17 +203,22 @@ class AdvancePhase(Phase[AdvanceFrame]):
         entered(game, draft, action.unit)
 
 
+def _with_captured(state: State, frame: AdvanceFrame, at: Location) -> AdvanceFrame:
+    """The advance, with a space that it takes from the enemy: control passes with the first unit that enters."""
+    taken = state.control.get(at) == enemy_of(frame.side)
+    return replace(frame, captured=(*frame.captured, at)) if taken else frame
+
+
 @rule("card.axis.27")
-def note_zitadelle(game: Game, draft: Draft, action: Advance) -> None:
+def note_zitadelle(game: Game, draft: Draft, frame: AdvanceFrame, action: Advance) -> None:
     """Note that a Panzer army takes a space that two fronts held when the round of Zitadelle began.
 
     The event has written down those spaces as values of the round; what is noted here it reads when the round is over.
+    Those who advance together take a space together, in whatever order they are moved.
     """
-    materials: Materials = game.materials
-    kind = materials.kind(draft.state.unit(action.unit))
-    if not in_round(draft.state, f"zitadelle-{game.board.key(action.to)}") or not (is_panzer(kind) and kind.large):
-        return
-    if draft.state.control.get(action.to) == enemy_of(kind.side):
+    kind = game.materials.kind(draft.state.unit(action.unit))
+    stronghold = in_round(draft.state, f"zitadelle-{game.board.key(action.to)}")
+    if stronghold and action.to in frame.captured and is_panzer(kind) and kind.large:
         for_round(draft, "zitadelle-won")
 
 

@@ -160,24 +160,35 @@ def bombard_refusal(game: Game, state: State, attacked: frozenset[Location], act
     unit, label = state.units.get(action.unit), game.board.label(action.target)
     if unit is None or unit.side != state.side or not materials.kind(unit).is_support:
         return Refusal("8.1.1", message("refusal.wo.no-bombardment", unit=action.unit))
-    flies = materials.kind(unit).role is Role.AIRCRAFT
-    if not flies and not materials.is_on_map(unit):
-        return Refusal("8.1.1", message("refusal.wo.no-bombardment", unit=action.unit))
-    if ROUTED in unit.marks:
-        return Refusal("8.2.6.D", message("refusal.wo.routed", unit=unit.id))
-    busy = busy_refusal(unit)
-    if busy is not None:
-        return busy
+    kept_back = _firing_refusal(game, unit) or busy_refusal(unit)
+    if kept_back is not None:
+        return kept_back
     on_map = materials.ground.on_map[action.target]
     if not on_map or not categories(game, state, action.target, enemy_of(state.side)):
         return Refusal("8.1.2", message("refusal.wo.nobody-there", hex=label))
     if action.target in attacked:
         return Refusal("8.1.1", message("refusal.wo.attacked-hex", hex=label))
-    if flies:
+    if materials.kind(unit).role is Role.AIRCRAFT:
         return _flight_refusal(game, state, unit, action.target)
-    if fire_distance(game, unit, action.target, bombarding=True) is None:
+    return _aim_refusal(game, state, unit, action.target)
+
+
+@rule("8.1.1", "8.2.6.D")
+def _firing_refusal(game: Game, unit: Unit) -> Refusal | None:
+    """What keeps a unit from firing at anything: it is off the map, which aircraft always are, or routed."""
+    materials: Materials = game.materials
+    if materials.kind(unit).role is not Role.AIRCRAFT and not materials.is_on_map(unit):
+        return Refusal("8.1.1", message("refusal.wo.no-bombardment", unit=unit.id))
+    return Refusal("8.2.6.D", message("refusal.wo.routed", unit=unit.id)) if ROUTED in unit.marks else None
+
+
+@rule("8.1.2")
+def _aim_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refusal | None:
+    """Who does not fly fires as far as it reaches, at what somebody of its side is beside."""
+    label = game.board.label(target)
+    if fire_distance(game, unit, target, bombarding=True) is None:
         return Refusal("8.1.2", message("refusal.wo.out-of-range", unit=unit.id, hex=label))
-    if not observed(game, state, action.target, state.side):
+    if not observed(game, state, target, unit.side):
         return Refusal("8.1.2", message("refusal.wo.not-observed", hex=label))
     return None
 
@@ -238,16 +249,22 @@ def _aims(game: Game, state: State, attacked: frozenset[Location], unit: Unit) -
     return [at for at in near if bombard_refusal(game, state, attacked, Bombard(unit.id, at)) is None]
 
 
-@rule("8.1.3")
+@rule("8.1.2", "8.1.3")
 def fire_refusal(game: Game, state: State, action: OpenFire) -> Refusal | None:
-    """The one who fires chooses what he aims at among what is there."""
+    """The one who fires chooses what he aims at among what is there.
+
+    What was declared is fired only by one who still can: not lost, routed, driven out of range or left without an
+    observer by what was fought before.
+    """
     unit = state.unit(action.unit)
-    enemy = enemy_of(unit.side)
     flies = game.materials.kind(unit).role is Role.AIRCRAFT
     find = _open_to_aircraft if flies else categories
-    if action.category not in find(game, state, action.target, enemy):
+    if action.category not in find(game, state, action.target, enemy_of(unit.side)):
         return Refusal("8.1.2", message("refusal.wo.no-such-target", hex=game.board.label(action.target)))
-    return None
+    kept_back = _firing_refusal(game, unit)
+    if kept_back is not None or flies:
+        return kept_back
+    return _aim_refusal(game, state, unit, action.target)
 
 
 # Resolution

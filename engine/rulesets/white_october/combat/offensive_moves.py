@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import EdgeIndex, Location, UnitId
 from engine.core.listing import Listing
@@ -15,6 +14,7 @@ from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import BUSY, busy_refusal
@@ -66,15 +66,8 @@ class BlowBridge(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class OffensivelyMoved(Event):
+class OffensivelyMoved(UnitDisplaced):
     kind: ClassVar[str] = "offensively-moved"
-    unit: UnitId
-    origin: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.origin, self.to)),)
 
 
 @dataclass(frozen=True, slots=True)

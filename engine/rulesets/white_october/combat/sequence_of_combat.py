@@ -221,7 +221,6 @@ class CombatPhase(Phase[CombatFrame]):
                 fire_refusal(game, state, OpenFire(each.unit, each.target, category)) is None
                 for category in categories(game, state, each.target, enemy)
             )
-            and ROUTED not in state.unit(each.unit).marks
         )
         plans = Plans(attacks, fires)
         draft.replace_frame(replace(frame, plans=plans))

@@ -16,7 +16,7 @@ from engine.rulesets.white_october.combat.plans import PlannedAttack
 from engine.rulesets.white_october.command import commands, gives, headquarters, points_left, reach
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import RETIRED, ROUTED, Ability, Role, Trait, enemy_of
-from engine.rulesets.white_october.standing import company
+from engine.rulesets.white_october.standing import ashore, company
 
 FREE = (Role.FLEET, Role.AIRCRAFT)
 """What intervenes without being commanded (5.2)."""
@@ -120,7 +120,7 @@ def guns_commanded(game: Game, state: State, hq: UnitId) -> tuple[UnitId, ...]:
 def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: UnitId) -> Refusal | None:
     """A headquarters intervenes where its line of command leads to the attacked hex and it has points left.
 
-    A stack that mixes the North-West Army and Estonians none of them commands (ruling 16).
+    A stack that mixes the North-West Army and Estonians none of them commands (ruling 16); ships need no command.
     """
     side = enemy_of(state.unit(attack.attackers[0]).side)
     record = state.units.get(hq)
@@ -128,7 +128,7 @@ def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: Un
         return Refusal("5.3", message("refusal.wo.no-headquarters", unit=hq))
     if attack.target not in reach(game, state, hq):
         return Refusal("5.1", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
-    if not all(commands(game, state, record, unit) for unit in company(state, attack.target, side)):
+    if not all(commands(game, state, record, unit) for unit in ashore(game, state, attack.target, side)):
         return Refusal("5.2", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
     if points_left(game, record) < 1:
         return Refusal("5.3", message("refusal.wo.command-spent", unit=hq))

@@ -25,6 +25,7 @@ from engine.definitions.project import Project
 from engine.session.played_with import carried_by
 from engine.session.session import UndoPolicy
 from engine.storage.contents import Contents, diff
+from engine.storage.errors import FileError
 from tests.app.play.hands import Player
 from tests.app.play.replay.test_replay import play
 
@@ -102,6 +103,23 @@ def test_a_game_that_could_not_be_deleted_keeps_its_notes(
     assert not keeping.delete(game)
     assert refusals
     assert notes_of_game(project.store, game)
+
+
+def test_what_lies_beside_a_game_may_be_refused_by_the_file(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeping, project = player.window.play.keeping, player.window.files.project
+    assert project is not None
+    game = next(iter(keeping.games))
+    keep_notes(project.store, game, NoteBook((MapNote(1, "0807", "hold"),)))
+
+    def refuse(*_: object) -> None:
+        raise FileError(message("file.disk-full", file="ford"), project.path)
+
+    monkeypatch.setattr(project.store, "note", refuse)
+    keeping.keep_stacks()
+    copy = keeping.duplicate(game)
+    assert copy in keeping.games
+    assert keeping.delete(copy)
+    assert copy not in keeping.games
 
 
 def test_a_copy_stands_where_the_game_does_and_goes_its_own_way(player: Player) -> None:

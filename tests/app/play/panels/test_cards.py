@@ -246,6 +246,13 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     assert player.table.session.log[-1].action == use.action
 
 
+def test_an_ampersand_on_a_card_underlines_nothing(player: Player) -> None:
+    tile = player.desk.showing.hand.tiles[0]
+    tile.show_uses(replace(tile.card, uses=(CardUse("Rail & road", None, short="R&R"),)))
+    assert tile.buttons[0][1].text() == "R&&R"
+    assert tile.buttons[0][1].shortcut().isEmpty()
+
+
 def test_the_hand_is_looked_at_sorted_and_the_enemys_is_backs_and_a_number(player: Player, settings: QSettings) -> None:
     hand = player.desk.showing.hand
     tile = hand.tiles[0]

@@ -14,6 +14,8 @@ from app.play.games.map_notes import COLOURS, MapNote, NoteBook, keep_notes, not
 from app.play.panels.notes_panel import GameNotesPanel
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
+from engine.core.messages import message
+from engine.storage.errors import FileError
 from tests.app.play.hands import Player, take_up_again
 
 
@@ -50,6 +52,19 @@ def test_a_note_is_put_and_written_with_the_keyboard_alone(player: Player) -> No
     assert flags.isVisible()
     assert flags.notes == (note,)
     assert len(player.table.session.log) == steps, "Enter in the text decides nothing in the game"
+
+
+def test_a_note_that_the_file_refuses_stands_and_is_told_of(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = player.window.files.project
+    assert project is not None
+
+    def refuse(*_: object) -> None:
+        raise FileError(message("file.disk-full", file="ford"), project.path)
+
+    monkeypatch.setattr(project.store, "note", refuse)
+    note = put(player, "0807", "hold the ford")
+    assert player.window.play.sideboard.flags.notes == (note,)
+    assert "was not kept" in player.window.banner.words
 
 
 def test_without_a_place_one_is_told_to_choose_one(player: Player) -> None:

@@ -37,6 +37,17 @@ def test_of_many_choices_the_last_button_leads_to_all(qtbot: QtBot) -> None:
     assert bar.buttons[-1].text() == "Choice 5  5"
 
 
+def test_an_ampersand_is_read_as_one_and_underlines_nothing(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    bar.offer("Hold Smith & Sons", [("Move Smith & Sons", lambda: None)])
+    assert bar.buttons[0].text() == "Move Smith && Sons  1"
+    assert bar.default.text().startswith("Hold Smith && Sons")
+    assert bar.default.shortcut().isEmpty()
+    bar.offer("Hold Smith & Sons", [("Move Smith & Sons", lambda: None)])
+    assert bar.buttons[0].accessibleName() == "Move Smith & Sons"
+
+
 def test_many_choices_of_a_kind_are_one_button_that_leads_to_them(
     player: Player, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

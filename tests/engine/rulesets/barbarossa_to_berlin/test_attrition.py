@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.barbarossa_to_berlin.campaigns import attrition
+from engine.core.draft import Draft
+from engine.core.ids import Side, UnitId
+from engine.rulesets.barbarossa_to_berlin.attrition import bring_back_delayed
+from tests.engine.rulesets.barbarossa_to_berlin.campaigns import attrition, campaign
 
 EAST = "berlin - warsaw - brest - minsk - smolensk - moscow - sverdlovsk"
 RESERVE, LOST = "axis-reserve", "axis-eliminated"
@@ -57,6 +60,17 @@ def test_armies_whose_three_turns_are_over_can_be_rebuilt() -> None:
     back = attrition(allied, "suez - cairo", "allied", turn=12)
     assert back.place("bra") == "allied-eliminated"
     assert dict(back.unit("bra").values) == {"theatre": "either"}
+
+
+@pytest.mark.rule("barbarossa-to-berlin:6.3", "barbarossa-to-berlin:14.5.4")
+def test_an_army_that_has_waited_is_not_lost_a_second_time() -> None:
+    due = {"army": {"at": "turn-track", "values": {"due": 6}}, "front": "moscow"}
+    scene = campaign(due, EAST, phase="round-3", side="axis", turn=6)
+    draft = Draft(scene.state)
+    bring_back_delayed(scene.game, draft, Side("axis"))
+    assert scene.game.board.label(draft.state.unit(UnitId("army")).at) == LOST
+    assert [move.unit for event in draft.events for move in event.moves] == ["army"]
+    assert [loss for event in draft.events for loss in event.losses] == []
 
 
 @pytest.mark.rule("barbarossa-to-berlin:13.5")

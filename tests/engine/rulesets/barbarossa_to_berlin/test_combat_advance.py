@@ -261,3 +261,19 @@ def test_zitadelle_is_won_by_a_panzer_army_that_takes_a_space_of_two_fronts() ->
     scene = won({**SMALL, "ge-2-panzer-army": "brest", "ge-16-army": "brest"}, "2/0", values=values)
     assert scene.play("advance ge-2-panzer-army minsk").state.values["round-zitadelle-won"] is True
     assert "round-zitadelle-won" not in scene.play("advance ge-16-army minsk").state.values
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.axis.27")
+def test_zitadelle_is_won_whoever_of_the_victors_is_moved_first() -> None:
+    values = {"round-zitadelle-minsk": True}
+    scene = won({**SMALL, "ge-2-panzer-army": "brest", "ge-16-army": "brest"}, "2/0", values=values)
+    after = scene.play("advance ge-16-army minsk", "advance ge-2-panzer-army minsk")
+    assert after.state.values["round-zitadelle-won"] is True
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.axis.27")
+def test_a_panzer_army_that_comes_through_a_space_taken_before_does_not_win_zitadelle() -> None:
+    values = {"round-zitadelle-brest": True}
+    scene = won({**SMALL, "ge-2-panzer-army": "brest", "ge-16-army": "brest"}, "2/0", values=values)
+    after = scene.play("advance ge-2-panzer-army minsk", "advance ge-2-panzer-army brest")
+    assert "round-zitadelle-won" not in after.state.values

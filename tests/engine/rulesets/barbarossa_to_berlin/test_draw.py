@@ -55,6 +55,15 @@ def test_nobody_sees_what_the_enemy_discards_or_draws() -> None:
             assert seen.cards is None  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("barbarossa-to-berlin:7.9")
+def test_a_card_that_is_not_held_is_named() -> None:
+    scene = drawing()
+    refusal = scene.game.explain(scene.state, scene.action("discard-card axis-30"))
+    assert refusal is not None
+    assert refusal.rule == "7.9"
+    assert refusal.message.args == {"card": "axis-30"}
+
+
 @pytest.mark.rule("barbarossa-to-berlin:7.7", "barbarossa-to-berlin:6.5")
 def test_a_hand_that_is_too_large_shrinks() -> None:
     scene = drawing(values={"turn-hand-axis": -2})

@@ -28,6 +28,19 @@ def test_the_score_is_the_victory_points() -> None:
     assert scene.ask("score").score.value == 10
 
 
+@pytest.mark.rule("barbarossa-to-berlin:8.4", "barbarossa-to-berlin:card.allied.48")
+def test_after_bomb_plot_each_german_unit_can_cost_a_point() -> None:
+    plain, plotted = (
+        campaign(UNITS, PRIZES, phase="round-3", side="axis", turn=18, values={"vp": 10, **more})
+        for more in ({}, {"event-bomb-plot": 15})
+    )
+    low, high = plain.game.ruleset.score_range(plain.game, plain.state) or (0, 0)
+    lower, same = plotted.game.ruleset.score_range(plotted.game, plotted.state) or (0, 0)
+    units, spaces = 9, 3
+    assert lower <= low - (units - spaces)
+    assert same == high
+
+
 # 5.2: the worked example: in the winter of 1942 four spaces cost a point and three spaces two
 
 

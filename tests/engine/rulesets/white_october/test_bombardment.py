@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, NE, SE, SW, S, combat
+from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, S, combat, declared
 from tests.engine.rulesets.white_october.scenes import here, marked, town
 from tests.helpers.positions import Scene
 
 SHELL = {"guns": SW, "rifle": CENTRE}
+BEHIND_SW = (NW, S, here(3, 4), here(3, 5), here(4, 5))
+"""The hexes around that of the guns, but for the middle."""
 
 
 def shelled(
@@ -213,3 +215,39 @@ def test_aircraft_that_flew_are_back_by_the_next_clear_turn() -> None:
 def test_nobody_is_bombarded_off_the_map() -> None:
     scene = combat({"plane": "white-air", "rifle": CENTRE, "rifle-2": "levies", "inf": SW})
     assert scene.refused("bombard plane levies") == "8.1.2"
+
+
+def beaten_first(units: dict[str, Any], result: str, gun: str = "guns") -> Scene:
+    """Guns are to bombard the hex east of the middle; before they do, infantry beside them attacks and is beaten."""
+    scene = combat(units, dice=[1, 1], results=[result, "-"]).play(f"bombard {gun} {SE}")
+    scene = declared(scene, CENTRE, ["inf"]).play("done", f"fight {CENTRE} inf", "resolve")
+    while choices := (*scene.choices("take-loss"), *scene.choices("retreat")):
+        scene = scene.play(choices[-1])
+    return scene
+
+
+@pytest.mark.rule("white-october:8.1.2", "white-october:8.2.6.E")
+def test_guns_that_surrendered_before_they_fired_do_not_fire() -> None:
+    around = {f"rifle-{number}": at for number, at in enumerate(BEHIND_SW, 3)}
+    units = {"guns": SW, "inf": SW, "rifle": CENTRE, "inf-2": here(7, 4), "rifle-2": SE, **around}
+    scene = beaten_first(units, "1+dr")
+    assert scene.place("guns") == "white-eliminated"
+    assert not scene.choices("open-fire")
+
+
+@pytest.mark.rule("white-october:8.1.2/a")
+def test_guns_that_were_driven_out_of_range_before_they_fired_do_not_fire() -> None:
+    units = {"guns": SW, "inf": SW, "rifle": CENTRE, "inf-2": here(7, 4), "rifle-2": SE}
+    scene = beaten_first(units, "1+r")
+    assert scene.place("guns") == here(3, 4)
+    assert not scene.choices("open-fire")
+    stood = beaten_first(units, "-")
+    assert stood.choices("open-fire")
+
+
+@pytest.mark.rule("white-october:8.1.2")
+def test_a_target_that_nobody_observes_any_more_is_not_fired_at() -> None:
+    units = {"guns": here(4, 5), "inf": S, "rifle": CENTRE, "rifle-2": SE}
+    scene = beaten_first(units, "1+r")
+    assert scene.place("guns") == here(4, 5)
+    assert not scene.choices("open-fire")

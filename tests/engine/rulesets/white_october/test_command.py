@@ -162,6 +162,16 @@ def test_a_defending_headquarters_brings_guns_of_other_hexes_and_pays_for_each()
     assert one.refused("add-support redguns-2") == "5.3"
 
 
+@pytest.mark.rule("white-october:5.3", "white-october:5.2/b")
+def test_a_ship_of_another_army_beside_the_defenders_is_nothing_to_their_headquarters() -> None:
+    faces = [{"fire": 4, "quality": 6, "morale": 6}]
+    kind = {"side": "white", "nation": "estonian", "traits": ["fleet"], "steps": faces}
+    ship = {"id": "estonian-fleet", "name": "Squadron", **kind}
+    units = {"rifle": SW, "inf": CENTRE, "hqde": here(7, 4), "ship": {"at": CENTRE, "type": "estonian-fleet"}}
+    scene = begun(combat(units, side="red", types=[ship]), CENTRE, ["rifle"]).play("resolve")
+    assert scene.allows("command-defence hqde")
+
+
 @pytest.mark.rule("white-october:5.3/a")
 def test_guns_of_the_attacked_hex_need_no_headquarters() -> None:
     scene = begun(combat({"inf": SW, "rifle": CENTRE, "redguns": CENTRE}), CENTRE, ["inf"]).play("resolve")

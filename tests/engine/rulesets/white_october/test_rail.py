@@ -155,6 +155,25 @@ def test_trotsky_goes_along_the_rails_and_through_the_districts() -> None:
     assert scene.refused(f"step-to trotsky {here(9, 5)}") == "7.1"
 
 
+@pytest.mark.rule("white-october:7.6", "white-october:5.4")
+def test_where_trotsky_gets_off_is_red_again_and_what_he_passed_is_not() -> None:
+    scene = red({"trotsky": here(9, 4), "rifle": here(2, 2)}, rails=[LINE], control={"white": LINE[:6]})
+    after = scene.play(f"move-by-rail trotsky {here(3, 4)}")
+    assert after.holder(here(3, 4)) == "red"
+    assert after.holder(here(5, 4)) == "white"
+
+
+@pytest.mark.rule("white-october:7.3", "white-october:7.8")
+def test_to_come_in_on_foot_into_an_enemy_zone_costs_one_more_unless_it_is_covered() -> None:
+    entry = here(1, 4)
+    waiting = {"inf": {"at": "white-reinforcements", "values": {"due": 1, "entry": entry}}, "rifle": here(2, 4)}
+    came = moving(waiting).play(f"arrive inf {entry}")
+    assert came.unit("inf").values["spent"] == 2
+    covered = moving({**waiting, "weak": entry}).play(f"arrive inf {entry}")
+    assert covered.unit("inf").values["spent"] == 1
+    assert covered.refused(f"step-to weak {here(1, 5)}") == "7.3"
+
+
 @pytest.mark.rule("white-october:7.8")
 def test_white_reinforcements_come_by_their_hex_and_march_on() -> None:
     entry = here(1, 4)

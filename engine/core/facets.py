@@ -74,6 +74,14 @@ class DieThrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """An attack, or fire, that a side has bound itself to and that is still to be carried out."""
+
+    units: tuple[UnitId, ...]
+    places: tuple[Location, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UnitLoss:
     """A unit lost a step, or is lost itself, with all the steps it had left (`is_gone`)."""
 

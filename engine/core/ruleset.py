@@ -202,7 +202,7 @@ class Ruleset(ABC):
         return None
 
     def announced(self, game: Game, state: State) -> tuple[Announced, ...]:
-        """What a side has bound itself to and not yet carried out, where everything is declared before the first die."""
+        """What a side has bound itself to and not yet carried out, where all is declared before the first die."""
         return ()
 
     def weather_now(self, game: Game, state: State) -> str | None:

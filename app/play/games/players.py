@@ -6,7 +6,7 @@ side, both sides by oneself, or a second person at the same screen; any other se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt

@@ -1,4 +1,4 @@
-"""Signs above the counters: what can be attacked and will be, where a unit may fall back or follow to, where the keys point.
+"""Signs above the counters: what can be and will be attacked, where units may fall back or follow to, the keys' cursor.
 
 An attack is told by its sign as well as by its colour, so that it is seen by those who do not see red.
 """
@@ -66,10 +66,10 @@ class TargetSignLayer(MarkLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for key in self.struck:
             self._paint_struck(painter, key, pixel)
-        for start, end in self.announced:
-            self._paint_arrow(painter, start, end, pixel, _RED, short_of=_BESIDE)
-        for start, end in self.arrows:
-            self._paint_arrow(painter, start, end, pixel, _BLUE)
+        for arrow in self.announced:
+            self._paint_arrow(painter, arrow, pixel, _RED, short_of=_BESIDE)
+        for arrow in self.arrows:
+            self._paint_arrow(painter, arrow, pixel, _BLUE)
         if self.pointed:
             self._paint_cursor(painter, pixel)
 
@@ -92,10 +92,10 @@ class TargetSignLayer(MarkLayer):
             painter.drawLine(at + QPointF(-hilt * way, -hilt), at + QPointF(hilt * way, hilt))
 
     def _paint_arrow(
-        self, painter: QPainter, start: str, end: str, pixel: float, ink: str, short_of: float = 0.0
+        self, painter: QPainter, arrow: tuple[str, str], pixel: float, ink: str, *, short_of: float = 0.0
     ) -> None:
         """From the edge of a counter to the middle of a place, or to a little before it."""
-        one, two = self._canvas.picture.place(start), self._canvas.picture.place(end)
+        one, two = map(self._canvas.picture.place, arrow)
         if one is None or two is None:
             return
         x, y = two.x - one.x, two.y - one.y

@@ -61,6 +61,8 @@ class DieThrow:
     """The column it was read in, as the table heads it, which may be known only once strengths are drawn."""
     result: str = ""
     """What came of it, in the letters of the table."""
+    together: tuple[int, ...] = ()
+    """All the dice that were added up, this one among them, where their sum was read."""
 
     def thrower(self, before: State) -> Side:
         """Whose die it was, in the state before; NO_SIDE when it was nobody's."""

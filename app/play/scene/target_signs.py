@@ -19,8 +19,10 @@ _RED = "#b3261e"
 _BLUE = "#123f73"
 _HEAD = 0.26
 """How long the head of an arrow is."""
-_BESIDE = 0.55
+_BESIDE = 0.5
 """How far before the middle of its target the arrow of an announced attack ends, so that the counters can be read."""
+_STOUT = 1.5
+"""How much stouter it is than others, since there is little room between two stacks."""
 
 
 class TargetSignLayer(MarkLayer):
@@ -67,7 +69,7 @@ class TargetSignLayer(MarkLayer):
         for key in self.struck:
             self._paint_struck(painter, key, pixel)
         for arrow in self.announced:
-            self._paint_arrow(painter, arrow, pixel, _RED, short_of=_BESIDE)
+            self._paint_arrow(painter, arrow, pixel, _RED, short_of=_BESIDE, stout=_STOUT)
         for arrow in self.arrows:
             self._paint_arrow(painter, arrow, pixel, _BLUE)
         if self.pointed:
@@ -92,7 +94,14 @@ class TargetSignLayer(MarkLayer):
             painter.drawLine(at + QPointF(-hilt * way, -hilt), at + QPointF(hilt * way, hilt))
 
     def _paint_arrow(
-        self, painter: QPainter, arrow: tuple[str, str], pixel: float, ink: str, *, short_of: float = 0.0
+        self,
+        painter: QPainter,
+        arrow: tuple[str, str],
+        pixel: float,
+        ink: str,
+        *,
+        short_of: float = 0.0,
+        stout: float = 1.0,
     ) -> None:
         """From the edge of a counter to the middle of a place, or to a little before it."""
         one, two = map(self._canvas.picture.place, arrow)
@@ -105,7 +114,7 @@ class TargetSignLayer(MarkLayer):
         x, y = x / far, y / far
         tail = QPointF(one.x + x * min(0.5, far * 0.3), one.y + y * min(0.5, far * 0.3))
         tip = QPointF(two.x, two.y) - QPointF(x, y) * min(short_of, far * 0.4)
-        head = max(_HEAD, 7 * pixel)
+        head = max(_HEAD * stout, 7 * pixel)
         neck = QPointF(tip.x() - x * head, tip.y() - y * head)
         wings = QPolygonF(
             [
@@ -115,7 +124,7 @@ class TargetSignLayer(MarkLayer):
                 neck - QPointF(-y, x) * head * 0.6,
             ]
         )
-        width = max(0.11, 2.4 * pixel)
+        width = max(0.11 * stout, 2.4 * pixel)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
         for colour, wide in ((QColor(255, 255, 255, 220), width + max(0.07, 2 * pixel)), (QColor(ink), width)):
             painter.setPen(QPen(colour, wide, Qt.PenStyle.SolidLine, cap, join))

@@ -119,7 +119,7 @@ class CombatPhase(Phase[CombatFrame]):
         if frame.fighting:
             said = message("prompt.wo.fighting", side=state.side)
             return Menu(state.side, said, "8", self._fighting(game, state, frame))
-        said = message("prompt.wo.combat", side=state.side)
+        said = message("prompt.wo.combat" if frame.plans.is_empty else "prompt.wo.combat-declared", side=state.side)
         return Menu(state.side, said, "8", (*self._planning(game, state, frame), Offer.one(Done())), Done())
 
     def _planning(self, game: Game, state: State, frame: CombatFrame) -> tuple[Offer[Any], ...]:

@@ -21,6 +21,7 @@ from app.docks import Docks
 from app.files.file_actions import FileActions
 from app.files.file_drops import FileDrops
 from app.files.file_notices import Announcing
+from app.files.last_views import LastViews
 from app.files.leave_dialog import Leaving
 from app.files.map_opening import OpenedScenario
 from app.files.open_file import Files, recovery_folder
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self._heard: MapDocument | None = None
         self.files = Files(recovery if recovery is not None else recovery_folder())
         self.canvas = MapCanvas(MapPlan("none", "", "none"), Palette.model_construct(id="none"), self.look.map_style)
+        self.views = LastViews(settings, self.canvas)
         self.bench = Workbench(self.canvas)
         self.tools = ToolController(self.bench, self)
         self.scan_images = ScanImages(parent=self)
@@ -291,9 +293,13 @@ class MainWindow(QMainWindow):
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
         is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
+        self.views.leave()
         self.canvas.set_map(opened.plan, palette)
         if is_same:
             self.canvas.look_again(seen)
+            self.views.stay(self.files.project, opened.plan.id)
+        else:
+            self.views.come(self.files.project, opened.plan.id)
         self.canvas.counters.set_counters(opened.counters)
         self.place.name_anew()
         self._pages.setCurrentWidget(self.canvas)
@@ -468,6 +474,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.docks.remember()
+        self.views.leave()
         self.files.close()
         self.put_away()
         super().closeEvent(event)

@@ -110,9 +110,9 @@ class Exchange(QObject):
             waiting.close()
             self._actions.refuse(catalogue().text(said))
 
-        ticket = self._background.run(work, finish, fail)
+        ticket = self._background.run(work, finish, fail, about=path.name)
         waiting.canceled.connect(ticket.cancel)
-        waiting.finished.connect(waiting.deleteLater)
+        waiting.canceled.connect(waiting.deleteLater)  # which closing it says too
         return waiting
 
     def show_found(self, path: Path, found: Imported) -> ExchangeDialog:

@@ -45,7 +45,7 @@ def look_into(background: Background, left: LeftWork, tell: Callable[[HeldInFile
     def work(_: Ticket) -> HeldInFile:
         return held_by(left.path) if left.path.is_file() and is_project_file(left.path) else HeldInFile()
 
-    background.run(work, tell, tell)
+    background.run(work, tell, tell, about=left.path.name)
 
 
 def _when(path: Path) -> datetime | None:

@@ -93,10 +93,11 @@ def diagnose(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[P
 def unmirrored(numbering: Numbering, clicks: Sequence[Click], readings: Sequence[PrintedNumber]) -> Diagnosis | None:
     """Another way of numbering under which everything that was read fits, and no mirror is needed."""
     found: list[tuple[int, float, Diagnosis]] = []
+    middle = np.array(numbering.centre(readings[0].cell if readings else numbering.extent.first))
     for mistakes, fault, other in _other_ways(numbering):
         fitted = _explanation(_widened(other), clicks, readings)
         if fitted is not None:
-            rotation = pitch_of(fitted, other.grid, np.array(numbering.centre(readings[0].cell))).rotation
+            rotation = pitch_of(fitted, other.grid, middle).rotation
             found.append((mistakes, abs(rotation), Diagnosis(fault, _said(fault), other)))
     return min(found, key=lambda way: way[:2])[2] if found else None
 

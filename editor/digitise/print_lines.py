@@ -69,6 +69,8 @@ class PrintedLines:
 
         Where no stretch shows the clicked colour, that was a symbol; the line is then what shows best along a few.
         """
+        if not len(starts):
+            return
         away = np.hypot(*((starts + ends) / 2 - np.array(self._about)).T)
         near = np.argsort(away, kind="stable")[:_ABOUT]
         tones = self._tones(starts[near], ends[near], reach)
@@ -109,6 +111,8 @@ class PrintedLines:
 
     def shares(self, starts: Floats, ends: Floats, reach: float) -> Floats:
         """Of stretches of the map plane, how much of each is in the colour; `reach` is how far beside it is looked."""
+        if not len(starts):
+            return np.zeros(0)
         tones = self._tones(starts, ends, reach)
         return np.asarray(self._places(self._apart(tones)).mean(axis=1))
 

@@ -78,9 +78,11 @@ class PrintSight:
         ground = np.median(told_apart(self._around(point, 4.0 * reach)), axis=0)
         off = np.sqrt(((here - ground) ** 2).sum(axis=1))
         out, _ = _most_alike(here[off >= 0.75 * float(np.percentile(off, 97))])
-        under, plain = _most_alike(told_apart(self._around(point, _POINT * reach)))
-        if plain >= _PLAIN and float(np.sqrt(((under - ground) ** 2).sum())) >= 0.5 * float(off.max()):
-            out = under
+        right_here = told_apart(self._around(point, _POINT * reach))
+        if len(right_here):
+            under, plain = _most_alike(right_here)
+            if plain >= _PLAIN and float(np.sqrt(((under - ground) ** 2).sum())) >= 0.5 * float(off.max()):
+                out = under
         colour = self._pure(point, 3.0 * reach, out, ground)
         light, warm, cool = (float(value) for value in colour)
         return LineColour((light, warm, cool), float(np.sqrt(((colour - ground) ** 2).sum())))

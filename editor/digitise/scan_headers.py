@@ -171,19 +171,21 @@ def _tiff(stream: BinaryIO, length: int) -> ScanHeader:
         entry = entries[number * tag_size : (number + 1) * tag_size]
         tag, form, values, inline = struct.unpack(tag_form, entry)
         if tag in (_WIDTH, _HEIGHT, _BITS, _SAMPLES) and tag not in found:
-            found[tag] = _tiff_value(stream, order, form, values, inline)
+            found[tag] = _tiff_value(stream, order, form, values, inline, length=length)
     if _WIDTH not in found or _HEIGHT not in found:
         raise HeaderError("the size is not told")
     bits = found.get(_BITS, 1) * found.get(_SAMPLES, 1)
     return ScanHeader(ScanKind.TIFF, (found[_WIDTH], found[_HEIGHT]), min(bits, 256))
 
 
-def _tiff_value(stream: BinaryIO, order: str, form: int, values: int, inline: bytes) -> int:
+def _tiff_value(stream: BinaryIO, order: str, form: int, values: int, inline: bytes, *, length: int) -> int:
     """The first value of an entry; it stands elsewhere when there are too many to stand in the entry itself."""
     size = _TYPE_BYTES.get(form)
     if size is None or values < 1:
         raise HeaderError(f"an entry of type {form}")
     if size * values > len(inline):
         (offset,) = struct.unpack(order + ("Q" if len(inline) == 8 else "I"), inline)
+        if offset > length - size:
+            raise HeaderError("an entry lies outside the file")
         inline = _take(stream, offset, size)
     return int.from_bytes(inline[:size], "little" if order == "<" else "big")

@@ -16,10 +16,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 
 _STEP = 0.02
 """Progress is told no more often than this, or the window would do little else than listen."""
+_LONGEST_PROBLEM = 200
 
 
 class CancelledError(Exception):
@@ -60,6 +61,7 @@ class _Job:
     work: Callable[[Ticket], Any]
     then: Callable[[Any], None]
     otherwise: Callable[[Message], None]
+    about: str
 
 
 class Background(QObject):
@@ -90,10 +92,12 @@ class Background(QObject):
         otherwise: Callable[[Message], None],
         *,
         tell: Callable[[float], None] | None = None,
+        about: str = "",
     ) -> Ticket:
         """Do `work` on the thread; `then` hears what it gives, `otherwise` the message of what it raises.
 
-        Both are called on the thread of the window, and neither once the ticket is cancelled.
+        Both are called on the thread of the window, and neither once the ticket is cancelled. `about` is what the work
+        is about, such as a file, and is named when something happens in it that nobody has foreseen.
         """
         ticket = Ticket(None if tell is None else lambda share: self._told.emit(ticket, share))
         if tell is not None:
@@ -103,7 +107,7 @@ class Background(QObject):
                 ticket.cancel()
                 return ticket
             self._undelivered += 1
-            self._waiting.append(_Job(ticket, work, then, otherwise))
+            self._waiting.append(_Job(ticket, work, then, otherwise, about))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
                 self._thread.start()
@@ -172,11 +176,21 @@ class Background(QObject):
             job.then(value)
             return
         said = getattr(raised, "message", None)
-        if not isinstance(said, Message):
-            raise raised
-        job.otherwise(said)
+        if isinstance(said, Message):
+            job.otherwise(said)
+            return
+        job.otherwise(_unforeseen(raised, job.about))
+        raise raised  # a fault of ours, which is written down with all its particulars
 
     def _relay(self, ticket: Ticket, share: float) -> None:
         listener = self._listeners.get(ticket)
         if listener is not None and not ticket.is_cancelled:
             listener(share)
+
+
+def _unforeseen(raised: Exception, about: str) -> Message:
+    """What is told of a fault of the program itself."""
+    problem = f"{type(raised).__name__}: {raised}"[:_LONGEST_PROBLEM]
+    if about:
+        return message("background.unforeseen-in", about=about, problem=problem)
+    return message("background.unforeseen", problem=problem)

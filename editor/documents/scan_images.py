@@ -196,6 +196,7 @@ class ScanImages(QObject):
                 found.unpacked,
                 found.failed,
                 tell=found.told,
+                about=name,
             )
         return found
 
@@ -240,7 +241,7 @@ class ScanImages(QObject):
 
     def look_at(self, path: Path, then: Callable[[Candidate], None], otherwise: Callable[[Message], None]) -> Ticket:
         """Find out what a file is, and whether we take it."""
-        return self._unpacking.run(partial(look_at, path), then, otherwise)
+        return self._unpacking.run(partial(look_at, path), then, otherwise, about=path.name)
 
     def take_in(
         self,
@@ -265,6 +266,7 @@ class ScanImages(QObject):
             arrived,
             otherwise,
             tell=tell,
+            about=candidate.file.path.name,
         )
 
     def _welcome(self, key: ImageKey, pyramid: Pyramid) -> None:

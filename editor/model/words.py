@@ -21,6 +21,8 @@ _WORD = re.compile(WORD_PATTERN)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """What no text may hold; half of a pair of surrogates comes from clipboards and cannot be written at all."""
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
+LONGEST_SLUG = LONGEST_ID - 8
+"""Letters of an id that follows from a name, with room left for a number behind it."""
 
 
 def checked_line(text: str) -> str:
@@ -79,9 +81,15 @@ def checked_point(point: Point) -> Point:
 
 def slug(text: str, otherwise: str) -> str:
     """An id made from a name; letters lose their accents, and what has no letters at all takes another word."""
+    found = spelt(text)
+    whole = found if found and not found[0].isdigit() else f"{otherwise}-{found}"
+    return whole[:LONGEST_SLUG].strip("-")
+
+
+def spelt(text: str) -> str:
+    """What an id would keep of a name, were it not for its length: names that differ in this are two."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower()
-    found = _NOT_IN_IDS.sub("-", plain).strip("-")[: LONGEST_ID - 8].strip("-")
-    return found if found and not found[0].isdigit() else f"{otherwise}-{found}".strip("-")
+    return _NOT_IN_IDS.sub("-", plain).strip("-")
 
 
 def unused(base: str, is_taken: Callable[[str], bool], mark: str = "#") -> str:

@@ -34,11 +34,11 @@ class FieldsDialog(QDialog):
         self.column.addWidget(self.problem)
         self.column.addWidget(buttons)
 
-    def row(self, label: str, field: QWidget, tip: str) -> None:
-        """Add a field."""
+    def row(self, label: str, field: QWidget, tip: str, *, at: int = -1) -> None:
+        """Add a field, in a row of its own or at the end."""
         field.setToolTip(tip)
         field.setAccessibleName(label.replace("&", ""))
-        self.form.addRow(label, field)
+        self.form.insertRow(at, label, field)
 
     def act(self) -> None:
         """What the button does; may raise CannotEdit."""

@@ -61,6 +61,8 @@ class DieThrow:
     """The column it was read in, as the table heads it, which may be known only once strengths are drawn."""
     result: str = ""
     """What came of it, in the letters of the table."""
+    together: tuple[int, ...] = ()
+    """All the dice that were added up, this one among them, where their sum was read."""
 
     def thrower(self, before: State) -> Side:
         """Whose die it was, in the state before; NO_SIDE when it was nobody's."""
@@ -71,6 +73,14 @@ class DieThrow:
             return record.side if record is not None else NO_SIDE
         present = before.at(self.at) if self.at is not None else ()
         return present[0].side if present else NO_SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """An attack, or fire, that a side has bound itself to and that is still to be carried out."""
+
+    units: tuple[UnitId, ...]
+    places: tuple[Location, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ class MarkedArea:
     side: Side = NO_SIDE
     is_open: bool = False
     """Nothing stands there: the area is a reach or a threat, drawn so that areas of both sides can overlap."""
+    stands_out: bool = False
+    """It lies among others of its side and is to be found there, as a railhead along a railway."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from engine.core.belonging import Belonging
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.dice import Lots
 from engine.core.draft import Draft
+from engine.core.facets import Announced
 from engine.core.ids import NO_SIDE, CardId, Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -199,6 +200,10 @@ class Ruleset(ABC):
         For an action that declares an attack before it is known who takes part, all who could are named.
         """
         return None
+
+    def announced(self, game: Game, state: State) -> tuple[Announced, ...]:
+        """What a side has bound itself to and not yet carried out, where all is declared before the first die."""
+        return ()
 
     def weather_now(self, game: Game, state: State) -> str | None:
         """The weather that was thrown for the turn; None where the turn track has it, or nobody has thrown yet."""

@@ -8,7 +8,7 @@ and sides that are closed. A `March` is one unit, or one stack, under such condi
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Final
 
@@ -84,6 +84,18 @@ class Conditions:
     kept_out: Container[int] = NOWHERE
     """Places they may not enter at all: bonded ones, foreign countries."""
     barred_borders: Container[Border] = _NO_BORDERS
+    _tolls: dict[int, tuple[tuple[Location, int | Ban], ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def tolls_from(self, origin: Location) -> tuple[tuple[Location, int | Ban], ...]:
+        """Every step the ground allows from a place, with its toll or its ban; the same for all these units."""
+        found = self._tolls.get(origin)
+        if found is None:
+            found = self._tolls[origin] = tuple(
+                [(Location(target), toll(self, origin, target, price)) for target, price in self.prices.steps[origin]]
+            )
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,26 +152,24 @@ def toll(conditions: Conditions, origin: int, target: int, price: int) -> int | 
     return Ban.STUCK if tolls.leave is None else price + tolls.leave
 
 
-def step_cost(board: Board, march: March, to: Location, price: int) -> int | Ban:
-    """What the next step takes of the points; a minimum move takes all there are."""
-    cost = toll(march.conditions, march.at, to, price)
+def steps_of(board: Board, march: March) -> Mapping[Location, int | Ban]:
+    """Every step the ground allows from where the mover stands, with its cost or its ban."""
+    points, ends = march.points, march.not_to_end
+    return {
+        to: cost if not isinstance(cost, Ban) and cost <= points and to not in ends else _paid(board, march, to, cost)
+        for to, cost in march.conditions.tolls_from(march.at)
+    }
+
+
+def _paid(board: Board, march: March, to: Location, cost: int | Ban) -> int | Ban:
+    """What a step takes of the points by its toll; a minimum move takes all there are."""
     if isinstance(cost, Ban):
         return cost
     if cost > march.points:
         if not march.minimum:
             return Ban.TOO_FAR
         cost = march.points
-    if to in march.not_to_end and not gets_clear(board, march, to, march.points - cost):
-        return Ban.NO_WAY_OUT
-    return cost
-
-
-def steps_of(board: Board, march: March) -> Mapping[Location, int | Ban]:
-    """Every step the ground allows from where the mover stands, with its cost or its ban."""
-    return {
-        Location(target): step_cost(board, march, Location(target), price)
-        for target, price in march.conditions.prices.steps[march.at]
-    }
+    return cost if gets_clear(board, march, to, march.points - cost) else Ban.NO_WAY_OUT
 
 
 def open_steps(board: Board, march: March) -> Iterator[tuple[Location, int]]:
@@ -183,9 +193,7 @@ def gets_clear(board: Board, march: March, at: Location, points: int) -> bool:
     """Whether the mover, come to a place with some points left, may end there or get on to where it may."""
     if at not in march.not_to_end:
         return True
-    conditions = march.conditions
-    for to, price in conditions.prices.steps[at]:
-        cost = toll(conditions, at, to, price)
+    for to, cost in march.conditions.tolls_from(at):
         if not isinstance(cost, Ban) and cost <= points and to not in march.not_to_end:
             return True
     return any(to not in march.not_to_end for to in _spread(board, march, at, points, Ties.BY_LOCATION))

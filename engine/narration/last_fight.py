@@ -24,11 +24,13 @@ class Fought:
     throws: tuple[DieThrow, ...]
 
     def row_of(self, number: int) -> str:
-        """The row that the die of a throw fell on; nothing where the table has no row for each face."""
+        """The row that the die or dice of a throw fell on; nothing where the table has no row for each sum."""
         if number >= min(len(self.throws), len(self.answer.throws)):
             return ""
-        rows, face = self.answer.throws[number].rows, self.throws[number].face
-        return rows[face - 1] if 0 < face <= len(rows) else ""
+        rows, throw = self.answer.throws[number].rows, self.throws[number]
+        read = throw.together or (throw.face,)
+        above_least = sum(read) - len(read)
+        return rows[above_least] if 0 <= above_least < len(rows) else ""
 
     def column_of(self, number: int) -> str:
         """The column it was read in."""
@@ -62,14 +64,33 @@ def fought(answer: AttackAnswer | None, events: tuple[Event, ...]) -> Fought | N
 
 def explained_fight(table: SeenGame, fight: Fought, followed: tuple[str, ...]) -> Explained:
     """The fight in words, and below it what happened from the throw on."""
-    dice = ", ".join(_die_words(table, throw) for throw in fight.throws)
+    dice = ", ".join(_dice_words(table, fight))
     odds = next((throw.odds for throw in fight.throws if throw.odds), fight.answer.odds)
     title = table.say(message("why.fought", place=table.board.label(fight.answer.target), odds=odds, dice=dice))
     lit = tuple(fight.lit(number) for number in range(len(fight.answer.throws)))
     first = fight.throws[0]
     column = fight.column_of(0) or fight.answer.column
-    seen = replace(fight.answer, odds=odds, column=column, die=first.face, result=first.result, throws=lit)
+    thrown = sum(first.together) or first.face
+    results = dict.fromkeys(throw.result for throw in fight.throws if throw.together) or {first.result: None}
+    result = " / ".join(results)
+    seen = replace(fight.answer, odds=odds, column=column, die=thrown, result=result, throws=lit)
     return Explained(title, tuple(Row(text) for text in followed), attack=seen)
+
+
+def _dice_words(table: SeenGame, fight: Fought) -> list[str]:
+    """Each die and what came of it; dice that are added up are told once, with what each side read there."""
+    said: list[str] = []
+    added: tuple[int, ...] = ()
+    for number, throw in enumerate(fight.throws):
+        if not throw.together:
+            said.append(_die_words(table, throw))
+            continue
+        if throw.together != added:
+            added = throw.together
+            said.append(table.say(message("why.thrown-together", dice=" + ".join(map(str, added)))))
+        side = fight.answer.throws[number].side if number < len(fight.answer.throws) else throw.side
+        said.append(table.say(message("why.read-by", side=side, result=throw.result)))
+    return said
 
 
 def _die_words(table: SeenGame, throw: DieThrow) -> str:

@@ -86,11 +86,7 @@ def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspect
                 laid_for[name] = entry
             except DefinitionError as bad:
                 issues += bad.issues
-    rulesets = {
-        entry.id: RulesetData(palette_of(entry), charts_of(entry), tuple(entry.ruleset.options), lexicon_of(entry))
-        for entry in registered().values()
-    }
-    issues += check_project(stocked(project), rulesets, lambda name: _gazetteer(boards.get(name)))
+    issues += check_project(stocked(project), _KnownGames(), lambda name: _gazetteer(boards.get(name)))
     if not has_errors(issues):
         for name, scenario in project.loaded(Scenario).items():
             document = scenario.document
@@ -109,6 +105,23 @@ def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspect
                 problem = f"{type(bad).__name__}: {bad}"
                 issues.append(error(message("issue.cannot-begin", id=name, problem=problem), scenario.where()))
     return ProjectInspection(in_reading_order(issues), assembled, starts)
+
+
+class _KnownGames(Mapping[str, RulesetData]):
+    """The data of every game there is; what no document names is not read from its files."""
+
+    def __getitem__(self, id: str) -> RulesetData:
+        entry = registered()[id]
+        return RulesetData(palette_of(entry), charts_of(entry), tuple(entry.ruleset.options), lexicon_of(entry))
+
+    def __contains__(self, id: object) -> bool:
+        return id in registered()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(registered())
+
+    def __len__(self) -> int:
+        return len(registered())
 
 
 def _doubtful(project: Project, scenario: Loaded[Scenario], brief: Brief, game: Game) -> Iterator[Issue]:

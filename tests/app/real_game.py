@@ -115,6 +115,7 @@ class Learner(Hand):
         self.key("Alt_L+e")
         self.key("Control_L+a")
         self.screen.type(seed)
+        self.key("Alt_L+o")
         self.picture("3-new-game")
         self.key("Return")
         self.focus(self.window)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QTextCursor
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import (
 from app.cli.exits import failure_line, issue_line
 from app.dialogs.forms import FormDialog, choice, number
 from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
-from app.play.games.players import PlayerFields, everybody, usual_players
+from app.play.games.players import PlayerFields, common_seatings, everybody
 from app.play.games.scenario_shelf import Offered
 from editor.panels.markdown_view import MarkdownView, no_pictures
 from engine.core.messages import Message
@@ -71,6 +72,7 @@ class NewGameDialog(FormDialog):
         self.about = MarkdownView(pictures)
         self.about.setFixedHeight(_ABOUT)
         self.row("", self.about, self.tr("What the scenario is about"))
+        self._below_about = self.form.rowCount()
         self.seed = number(0, MOST_SEED, fresh_seed())
         self.row(self.tr("S&eed"), self.seed, self.tr("All chance follows from it: the same seed gives the same dice"))
         self.policy = choice(
@@ -81,7 +83,6 @@ class NewGameDialog(FormDialog):
             self._remembered("").get("undo", UndoPolicy.TO_BARRIER),
         )
         self.row(self.tr("&Undo"), self.policy, self.tr("How far decisions can be taken back"))
-        self._fixed = self.form.rowCount()
         self._players: PlayerFields | None = None
         self.options: dict[str, QCheckBox | QSpinBox | QLineEdit] = {}
         self.scenario.currentIndexChanged.connect(self._fill)
@@ -111,9 +112,7 @@ class NewGameDialog(FormDialog):
 
     def _fill(self) -> None:
         """The sides and optional rules of the chosen scenario's game."""
-        while self.form.rowCount() > self._fixed:
-            self.form.removeRow(self._fixed)
-        self._players, self.options = None, {}
+        self._take_away()
         offered = self._offers.get(str(self.scenario.currentData() or ""))
         project = self._read(offered)
         self.go.setEnabled(project is not None)
@@ -123,17 +122,33 @@ class NewGameDialog(FormDialog):
         name = scenario.id
         self._describe(scenario)
         remembered = self._remembered(name)
-        sides = usual_players(sides_of(scenario.ruleset))
+        sides = common_seatings(sides_of(scenario.ruleset), scenario.ruleset)[0].players
         known = remembered.get("players", {})
         players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
-        self._players = PlayerFields(self, players, side_colours(project, name), scenario.ruleset)
+        colours = side_colours(project, name)
+        self._players = PlayerFields(self, players, colours, scenario.ruleset, at=self._below_about)
         chosen = remembered.get("options", {})
         for option, value in options_of(project, name).items():
             kept = chosen.get(option)
             self.options[option] = _option_field(kept if type(kept) is type(value) else value)
             title, about = _option_words(scenario.ruleset, option)
             self.row(title, self.options[option], about or self.tr("An optional rule of this game"))
+        self._order_tabs()
         self.adjustSize()
+
+    def _take_away(self) -> None:
+        """Take out what belongs to the game that was chosen before."""
+        if self._players is not None:
+            self._players.take_away()
+        for field in self.options.values():
+            self.form.removeRow(field)
+        self._players, self.options = None, {}
+
+    def _order_tabs(self) -> None:
+        """The tabulator goes down the form: the sides stand above what was there before them."""
+        chain = [self.about, *(self._players.in_order() if self._players is not None else ()), self.seed, self.policy]
+        for before, after in pairwise(chain):
+            QWidget.setTabOrder(before, after)
 
     def _read(self, offered: Offered | None) -> Project | None:
         """Everything of a scenario; None, and a word why, where it cannot be read."""

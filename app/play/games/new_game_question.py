@@ -80,7 +80,10 @@ class NewGameQuestion(QObject):
 
         def offer(path: Path) -> None:
             ticket = self._background.run(
-                lambda _: held_by(path), lambda held: dialog.offer(of_file(path, held)), lambda _: None
+                lambda _: held_by(path),
+                lambda held: dialog.offer(of_file(path, held)),
+                lambda _: None,
+                about=path.name,
             )
             dialog.finished.connect(ticket.cancel)
 

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 _LEAVE = "drop-unit"
 """The kind of action that leaves a unit of the stack in hand behind, in games that know such stacks."""
+_SLOWEST = "movement"
+"""Together they go as far as the slowest of them."""
+_ADDED_UP = frozenset({"attack", "combat", "defence", "fire", "loss", "steps", "strength"})
+"""What several units have more of than one; quality, morale or the range of an aircraft are nobody's but its own."""
 
 
 class Party(QObject):
@@ -125,8 +129,9 @@ class Party(QObject):
             for name, reckoned in worth.factors.items() if isinstance(worth, UnitAnswer) else ():
                 sums.setdefault(name, []).append(reckoned.value)
         told = [
-            f"{table.names.heading(name)} {number(min(each) if name == 'movement' else sum(each))}"
+            f"{table.names.heading(name)} {number(min(each) if name == _SLOWEST else sum(each))}"
             for name, each in sums.items()
+            if name == _SLOWEST or name in _ADDED_UP
         ]
         names = ", ".join(table.names.unit(unit) for unit in self.units)
         whole = self.tr("Group of {0}: {1}.").format(counted(len(self.units)), names)

@@ -122,6 +122,7 @@ class Showing(QObject):
         self.glow.show_supply(())
         self.signs.show_struck(())
         self.signs.show_arrows(())
+        self.signs.show_announced(())
         self.signs.show_cursor("")
         self.markers.clear()
         self.prompt.hide()
@@ -276,6 +277,7 @@ class Showing(QObject):
         self.canvas.counters.raise_unit(self.unit)
         self.signs.show_struck(key for key, tint in tints.items() if tint.tone is MarkTone.STRUCK)
         self.signs.show_arrows(self._arrows() if decides else ())
+        self.signs.show_announced(self._announced())
         losing = losing_units(table.menu) if decides else ()
         self.glow.show_units(self.glow.units, self.unit, attack[0] if attack is not None else (), losing)
         self.glow.show_way(())
@@ -318,6 +320,21 @@ class Showing(QObject):
             for to in places
         ]
         return list(dict.fromkeys(arrows)) if len(arrows) <= MOST_ARROWS or self.unit in found else []
+
+    def _announced(self) -> list[tuple[str, str]]:
+        """From where those stand who are to attack later to what they attack."""
+        table = self.table
+        assert table is not None
+        units, key = table.view.units, table.board.key
+        return list(
+            dict.fromkeys(
+                (key(units[unit].at), key(target))
+                for attack in table.game.ruleset.announced(table.game, table.view)
+                for unit in attack.units
+                if unit in units
+                for target in attack.places
+            )
+        )
 
     def _find_reach(self, unit: UnitId) -> None:
         """How far a unit that may take a step could go, what it costs and by which way."""

@@ -1,4 +1,4 @@
-"""Signs above the counters: what can be attacked, where a unit may fall back or follow to, and where the keys point.
+"""Signs above the counters: what can be and will be attacked, where units may fall back or follow to, the keys' cursor.
 
 An attack is told by its sign as well as by its colour, so that it is seen by those who do not see red.
 """
@@ -19,6 +19,10 @@ _RED = "#b3261e"
 _BLUE = "#123f73"
 _HEAD = 0.26
 """How long the head of an arrow is."""
+_BESIDE = 0.5
+"""How far before the middle of its target the arrow of an announced attack ends, so that the counters can be read."""
+_STOUT = 1.5
+"""How much stouter it is than others, since there is little room between two stacks."""
 
 
 class TargetSignLayer(MarkLayer):
@@ -28,6 +32,7 @@ class TargetSignLayer(MarkLayer):
         super().__init__(canvas, 13)
         self.struck: tuple[str, ...] = ()
         self.arrows: tuple[tuple[str, str], ...] = ()
+        self.announced: tuple[tuple[str, str], ...] = ()
         self.pointed = ""
 
     def show_struck(self, keys: Iterable[str]) -> None:
@@ -41,6 +46,12 @@ class TargetSignLayer(MarkLayer):
         before, self.arrows = self.arrows, tuple(arrows)
         if self.arrows != before:
             self._renew(*(self._room_of(key for arrow in each for key in arrow) for each in (before, self.arrows)))
+
+    def show_announced(self, arrows: Iterable[tuple[str, str]]) -> None:
+        """Draw a red arrow from where each announced attack comes to what it is on."""
+        before, self.announced = self.announced, tuple(arrows)
+        if self.announced != before:
+            self._renew(*(self._room_of(key for arrow in each for key in arrow) for each in (before, self.announced)))
 
     def show_cursor(self, key: str) -> None:
         """Show where the keys point; an empty key shows nothing."""
@@ -57,8 +68,10 @@ class TargetSignLayer(MarkLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for key in self.struck:
             self._paint_struck(painter, key, pixel)
-        for start, end in self.arrows:
-            self._paint_arrow(painter, start, end, pixel)
+        for arrow in self.announced:
+            self._paint_arrow(painter, arrow, pixel, _RED, short_of=_BESIDE, stout=_STOUT)
+        for arrow in self.arrows:
+            self._paint_arrow(painter, arrow, pixel, _BLUE)
         if self.pointed:
             self._paint_cursor(painter, pixel)
 
@@ -80,9 +93,18 @@ class TargetSignLayer(MarkLayer):
             at = middle + QPointF(-blade * way * 0.5, blade * 0.5)
             painter.drawLine(at + QPointF(-hilt * way, -hilt), at + QPointF(hilt * way, hilt))
 
-    def _paint_arrow(self, painter: QPainter, start: str, end: str, pixel: float) -> None:
-        """From the edge of a counter to the middle of a place."""
-        one, two = self._canvas.picture.place(start), self._canvas.picture.place(end)
+    def _paint_arrow(
+        self,
+        painter: QPainter,
+        arrow: tuple[str, str],
+        pixel: float,
+        ink: str,
+        *,
+        short_of: float = 0.0,
+        stout: float = 1.0,
+    ) -> None:
+        """From the edge of a counter to the middle of a place, or to a little before it."""
+        one, two = map(self._canvas.picture.place, arrow)
         if one is None or two is None:
             return
         x, y = two.x - one.x, two.y - one.y
@@ -91,8 +113,8 @@ class TargetSignLayer(MarkLayer):
             return
         x, y = x / far, y / far
         tail = QPointF(one.x + x * min(0.5, far * 0.3), one.y + y * min(0.5, far * 0.3))
-        tip = QPointF(two.x, two.y)
-        head = max(_HEAD, 7 * pixel)
+        tip = QPointF(two.x, two.y) - QPointF(x, y) * min(short_of, far * 0.4)
+        head = max(_HEAD * stout, 7 * pixel)
         neck = QPointF(tip.x() - x * head, tip.y() - y * head)
         wings = QPolygonF(
             [
@@ -102,9 +124,9 @@ class TargetSignLayer(MarkLayer):
                 neck - QPointF(-y, x) * head * 0.6,
             ]
         )
-        width = max(0.11, 2.4 * pixel)
+        width = max(0.11 * stout, 2.4 * pixel)
         cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        for colour, wide in ((QColor(255, 255, 255, 220), width + max(0.07, 2 * pixel)), (QColor(_BLUE), width)):
+        for colour, wide in ((QColor(255, 255, 255, 220), width + max(0.07, 2 * pixel)), (QColor(ink), width)):
             painter.setPen(QPen(colour, wide, Qt.PenStyle.SolidLine, cap, join))
             painter.setBrush(colour)
             painter.drawLine(tail, neck)

@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 import shapely
 
+from editor.digitise.exchange.map_fitness import unfit
 from editor.digitise.exchange.vassal_archive import VassalArchive
 from editor.digitise.exchange.vassal_grid import VassalGrid
 from editor.digitise.exchange.vassal_module import VassalBoard, VassalModule, VassalStack, VassalZone, read_module
@@ -27,6 +28,7 @@ from editor.digitise.transforms import Transform
 from editor.model.words import slug, unused
 from engine.core.messages import Message, message
 from engine.definitions.bounds import MOST_CELLS
+from engine.definitions.maps.map_bounds import too_many_cells
 from engine.definitions.plan import NO_CELL, Attributes, BoxPlan, Cell, MapPlan, Point, ScanPlan, SheetPlan, SpacePlan
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
@@ -102,9 +104,15 @@ def import_vassal(
         taken: set[str] = set()
         for board in module.boards:
             made = _map(board, module, pictures, prepare, taken)
-            if made is not None:
-                found.boards.append(made)
-                found.contents.add(made.plan)
+            if made is None:
+                continue
+            sizes = (sheet.size for each in (*found.boards, made) for sheet in each.plan.sheets.values())
+            problem = unfit(made.plan) or too_many_cells(sizes)
+            if problem is not None:
+                module.left_out.append(message("exchange.board-unfit", board=made.plan.title, problem=problem))
+                continue
+            found.boards.append(made)
+            found.contents.add(made.plan)
         units = ImportedUnits.of(module, pictures.keep, slug(module.title, "module"))
         found.contents.add(*units.documents(found.boards, module, game))
         found.pictures = pictures.kept

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from editor.digitise.exchange.vassal_module import VassalModule, VassalSlot
 from editor.digitise.exchange.vassal_pieces import VassalPiece
-from editor.model.words import slug
+from editor.model.words import LONGEST_SLUG, slug
 from engine.core.messages import message
 from engine.definitions.bounds import LONGEST_TEXT
 from engine.definitions.counters import Counters, CounterType
+from engine.definitions.maps.map_text import FreshIds
 from engine.definitions.model import Document
 from engine.definitions.oob import OrderOfBattle, UnitEntry
 from engine.definitions.pictures import reference
@@ -43,7 +44,7 @@ class ImportedUnits:
     def of(module: VassalModule, keep: Callable[[str], str | None], id: str) -> ImportedUnits:
         """The types of all counters of a module."""
         found = ImportedUnits(id)
-        names = _Names()
+        names = FreshIds("-")
         for slot in (*module.slots, *(slot for stack in module.stacks for slot in stack.slots)):
             key = _key(slot, module)
             if key in found.types:
@@ -63,7 +64,7 @@ class ImportedUnits:
             return []
         units: list[UnitEntry] = []
         setups: dict[str, list[Placement]] = {}
-        names = _Names()
+        names = FreshIds("-")
         for stack in module.stacks:
             board = next(
                 (
@@ -79,15 +80,16 @@ class ImportedUnits:
                 module.left_out.append(message("exchange.stack-nowhere", stack=stack.name, count=len(stack.slots)))
             for slot in stack.slots:
                 kind = self.types[_key(slot, module)]
-                unit = names.fresh(kind.id)
+                unit = names.fresh(kind.id[:LONGEST_SLUG])
                 units.append(UnitEntry(id=unit, type=kind.id, name=kind.name))
                 if board is not None and place is not None:
                     setups.setdefault(board.plan.id, []).append(Placement(unit=unit, at=place))
                     self.placed += 1
         sides = tuple(dict.fromkeys(kind.side for kind in self.types.values() if kind.side))[:_MOST_SIDES]
+        names = FreshIds("-")
         scenarios = [
             Scenario(
-                id=plan if number else self.id,
+                id=names.fresh(plan if number else self.id),
                 title=_name(module.title) or self.id,
                 ruleset=game or NO_GAME,
                 map=plan,
@@ -114,23 +116,6 @@ class ImportedUnits:
         while sum(len(row) + 2 for row in rows) > LONGEST_TEXT:
             rows.pop()
         return "\n\n".join(rows)
-
-
-class _Names:
-    """Ids that were given; the next of a name is found without trying all before it."""
-
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
-        self._next: dict[str, int] = {}
-
-    def fresh(self, base: str) -> str:
-        """The obvious id, numbered from the second time on."""
-        found = base
-        while found in self._taken:
-            self._next[base] = self._next.get(base, 1) + 1
-            found = f"{base}-{self._next[base]}"
-        self._taken.add(found)
-        return found
 
 
 def _key(slot: VassalSlot, module: VassalModule) -> tuple[str, str, str]:

@@ -71,9 +71,10 @@ class GeoFrame:
         return self.hex_km / (_ROOT3 * self.lattice.scale)
 
     def to_plane(self, latitudes: Floats, longitudes: Floats) -> Floats:
-        """Points of the map plane, one row of (x, y) a place."""
+        """Points of the map plane, one row of (x, y) a place; not finite beyond the end of a projection."""
         x, y = self.projection.forward(np.asarray(latitudes), np.asarray(longitudes))
-        there = self._home + (x - 1j * y - self._base) * self._turn
+        with np.errstate(invalid="ignore"):
+            there = self._home + (x - 1j * y - self._base) * self._turn
         return np.stack((there.real, there.imag), axis=-1)
 
     def to_globe(self, points: Floats) -> tuple[Floats, Floats]:
@@ -91,9 +92,10 @@ class GeoFrame:
         latitude, longitude = self.to_globe(np.array((x, y)))
         return float(latitude), (float(longitude) + 180.0) % 360.0 - 180.0
 
-    def cell_at(self, latitude: float, longitude: float) -> Cell:
-        """The hex that a place lies in, whether the map has it or not."""
-        return self.lattice.cell_at(*self.point(latitude, longitude))
+    def cell_at(self, latitude: float, longitude: float) -> Cell | None:
+        """The hex that a place lies in, whether the map has it or not; None where the projection ends before it."""
+        x, y = self.point(latitude, longitude)
+        return self.lattice.cell_at(x, y) if math.isfinite(x) and math.isfinite(y) else None
 
     def georeference(self, sheet: str) -> GeoPlan:
         """As a plan keeps it."""

@@ -67,7 +67,8 @@ def pictured(
     numbers = {(cell.col, cell.row): number for number, cell in enumerate(cells)}
     known: dict[int, str] = {}
     for sample in samples:
-        number = numbers.get(frame.cell_at(sample.latitude, sample.longitude))
+        there = frame.cell_at(sample.latitude, sample.longitude)
+        number = None if there is None else numbers.get(there)
         if number is None:
             place = f"{sample.latitude:g}, {sample.longitude:g}"
             terrain = (names or {}).get(sample.terrain, sample.terrain)

@@ -130,7 +130,8 @@ def distance_report(plan: MapPlan, frame: GeoFrame) -> list[PlaceDistance]:
             continue
         lattice = lattices[cell.sheet]
         centre = lattice.centre(cell.col, cell.row)
-        is_inside = lattice.cell_at(*frame.point(*true)) == (cell.col, cell.row)
+        x, y = frame.point(*true)
+        is_inside = math.isfinite(x + y) and lattice.cell_at(x, y) == (cell.col, cell.row)
         km, hexes = _measured(frame, centre, true)
         found.append(PlaceDistance(feature.id, feature.name, cell.key, km, hexes, is_inside))
     for space in plan.spaces.values():
@@ -142,9 +143,13 @@ def distance_report(plan: MapPlan, frame: GeoFrame) -> list[PlaceDistance]:
 
 
 def _measured(frame: GeoFrame, centre: Point, true: Point) -> tuple[float, float]:
-    """From a true position to where it is on the map, in kilometres and in hexes."""
+    """From a true position to where it is on the map, in kilometres and in hexes.
+
+    What lies beyond the end of a projection is as many hexes away as its kilometres would be.
+    """
     pitch = math.sqrt(3.0) * frame.lattice.scale
-    return great_circle_km(true, frame.place(*centre)), math.dist(frame.point(*true), centre) / pitch
+    km, hexes = great_circle_km(true, frame.place(*centre)), math.dist(frame.point(*true), centre) / pitch
+    return km, hexes if math.isfinite(hexes) else km / frame.hex_km
 
 
 def _position(attributes: Attributes) -> Point | None:

@@ -32,6 +32,7 @@ def _features(path: Path) -> list[dict[str, Any]]:
     try:
         import pyogrio  # noqa: PLC0415 - an extra, and only for files of these kinds
         from pyogrio.errors import DataLayerError, DataSourceError  # noqa: PLC0415
+        from pyproj.exceptions import ProjError  # noqa: PLC0415
     except ImportError:
         raise _refused(message("digitise.geo.no-reader", file=path.name), path) from None
     try:
@@ -44,7 +45,7 @@ def _features(path: Path) -> list[dict[str, Any]]:
             if kind is not None:
                 found += _layer(path, str(name), MOST_FEATURES - len(found))
         return found
-    except (DataSourceError, DataLayerError, OSError, ValueError, shapely.errors.ShapelyError) as bad:
+    except (DataSourceError, DataLayerError, ProjError, OSError, ValueError, shapely.errors.ShapelyError) as bad:
         raise _refused(message("issue.unreadable-file", file=path.name, problem=str(bad)[:200]), path) from None
 
 

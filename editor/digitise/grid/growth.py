@@ -91,7 +91,9 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
     while True:
         tell()
         cells = _cells(warp, size, radius, pitch)
-        last = last or len(cells) == 0 or _covers(warp, size, radius, pitch)
+        if not len(cells):
+            return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
+        last = last or _covers(warp, size, radius, pitch)
         warp = _fitted(warp, cells, radius)
         stiffness = _stiffness(radius)
         some = _chosen(cells, _RING_CELLS, since=0.8 * radius)

@@ -93,6 +93,8 @@ class LatticeWarp:
         `stiffness` is how much bending, and how much a change of the bend, counts against what was measured: a camera
         that was not held level bends a lattice evenly.
         """
+        if not len(counted):
+            return self
         at, shares = self._basis(counted)
         count = self.knots.shape[0] * self.knots.shape[1]
         rows = np.zeros((len(counted), 2 * count))

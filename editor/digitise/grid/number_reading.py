@@ -8,6 +8,7 @@ every number is read once more by the shapes of all others: that is the hold-out
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,6 +29,8 @@ _INNER: Final = 0.88
 """The part of a hex that has no sides in it."""
 _MOST_GLYPHS: Final = 260
 _MOST_READ: Final = 3_000
+_MOST_COUNTS: Final = 70_000
+"""A sheet of the most hexes that are read, about as wide as high, comes into question in so many ways."""
 _ON_SHEET: Final = 0.7
 """The share of the print that must lie on the sheet for a count to come into question."""
 _FEWEST: Final = 24
@@ -63,14 +66,11 @@ def read_numbers(pixels: npt.NDArray[np.uint8], proposal: GridProposal) -> ReadN
     if float(ink.max()) <= 0:
         return None
     strip = _strip(ink, proposal.numbering.grid.orientation)
-    if strip is None:
+    moves = _moves(proposal, cells)
+    if strip is None or not moves:
         return None
     glyphs = _glyphs(ink, strip, length)
-    counted = [
-        (move, sorted_)
-        for move in _moves(proposal, cells)
-        if (sorted_ := _sorted(proposal, cells, move, digits)) is not None
-    ]
+    counted = [(move, sorted_) for move in moves if (sorted_ := _sorted(proposal, cells, move, digits)) is not None]
     scores = [(_explained(glyphs, of), number) for number, (_, of) in enumerate(counted)]
     scores.sort(reverse=True)
     if not scores or scores[0][0] < _ALIKE:
@@ -190,13 +190,24 @@ def _glyphs(ink: Floats, strip: tuple[int, int, int, int], length: int) -> Float
 
 
 def _moves(proposal: GridProposal, cells: Ints) -> list[Cube]:
-    """The counts that come into question: those that lay most of the print on the sheet."""
+    """The counts that come into question: those that lay most of the print on the sheet; none where they are too many.
+
+    A step to the next column goes half a row down, so that the middle of a column is looked for there.
+    """
     sheet = np.array([proposal.numbering.grid.to_cube(*cell)[:2] for cell in proposal.numbering.extent.cells()])
     cubes = proposal.cubes(cells)
     off = np.rint(sheet.mean(axis=0) - cubes.mean(axis=0)).astype(int)
-    reach = int(np.ceil(0.5 * max(proposal.numbering.extent.size))) + 2
-    found = [(int(off[0]) + dq, int(off[1]) + dr) for dq in range(-reach, reach + 1) for dr in range(-reach, reach + 1)]
-    return [(q, r, -q - r) for q, r in found]
+    main = 0 if proposal.numbering.grid.orientation is Orientation.FLAT else 1
+    reach = [math.ceil(0.5 * length) + 2 for length in proposal.numbering.extent.size]
+    if (2 * reach[0] + 1) * (2 * reach[1] + 1) > _MOST_COUNTS:
+        return []
+    found: list[Cube] = []
+    for one in range(-reach[main], reach[main] + 1):
+        for other in range(-reach[1 - main], reach[1 - main] + 1):
+            step = (one, other - one // 2) if main == 0 else (other - one // 2, one)
+            q, r = int(off[0]) + step[0], int(off[1]) + step[1]
+            found.append((q, r, -q - r))
+    return found
 
 
 def _sorted(proposal: GridProposal, cells: Ints, move: Cube, digits: tuple[tuple[int, int], Ints]) -> Ints | None:

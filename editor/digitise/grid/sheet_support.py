@@ -131,10 +131,9 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     pitch = found.pitch / 2**found.level
     sides = profiles(lines, found.warp, found.cells, reach=_REACH * pitch, places=_PLACES)
     contrast = _contrast(sides, pitch)
-    cells = _answering(sides, contrast)
-    nothing = Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
+    cells = _answering(sides, contrast) if len(contrast) else np.zeros((0, 2))
     if len(cells) < 6:
-        return nothing
+        return Support(np.zeros((0, 2)), shapely.Polygon(), 0.0, np.zeros(3), np.ones(3))
     hull = shapely.convex_hull(shapely.MultiPoint(cells @ FLAT.T))
     around, flat = hull.buffer(RIM), sides.cells @ FLAT.T
     inside = shapely.contains_xy(around, flat[:, 0], flat[:, 1])

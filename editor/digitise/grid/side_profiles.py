@@ -81,6 +81,8 @@ class Peaks:
 
 def peaks(found: Profiles, block: int) -> Peaks:
     """Where the printed lines are across blocks of so many by so many cells."""
+    if not len(found.values):
+        return Peaks(found.middles, found.normals, np.zeros(0), np.zeros(0), found.cells)
     where = np.floor_divide(found.cells, block).astype(int)
     low = where.min(axis=0)
     span = where.max(axis=0) - low + 1

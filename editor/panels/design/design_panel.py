@@ -1,7 +1,8 @@
 """What every panel of the designer is: the content of a dock that follows the scenario in work.
 
 A panel takes the `DesignBench`, says which aspects of a scenario it shows, and is told to look again when one of them
-changes. While no scenario is open it says how to begin one.
+changes. While no scenario is open it says how to begin one. A scenario that is opened while the designer is off the
+screen, as a saved game's is, is shown when the designer comes up: until then nobody sees the panel.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ class DesignPanel(Panel):
         super().__init__(desk.bench, parent)
         self.desk = desk
         self._followed: ScenarioDocument | None = None
+        self._is_owed = False
+        """Whether the scenario in work has not been shown here yet."""
 
     def follow_scenarios(self) -> None:
         """Begin to follow; a panel calls it when it is built."""
         self.desk.scenario_changed.connect(self._change_scenario)
-        self.desk.selection_changed.connect(self.selection_changed)
+        self.desk.selection_changed.connect(self._hear_selection)
+        self.desk.active_changed.connect(self._catch_up)
         self._change_scenario()
 
     # What each panel says
@@ -69,18 +73,34 @@ class DesignPanel(Panel):
     def _change_scenario(self) -> None:
         if self._followed is not None:
             self._followed.changed.disconnect(self._tell_design)
-            self._followed.places_changed.disconnect(self.places_changed)
+            self._followed.places_changed.disconnect(self._hear_places)
         self._followed = self.desk.scenario
+        self._is_owed = self._followed is not None
         if self._followed is None:
             self.show_nothing(
                 "counter", self.tr("No scenario is open. Scenario, New Scenario on This Map begins one (Ctrl+Alt+W).")
             )
             return
         self._followed.changed.connect(self._tell_design)
-        self._followed.places_changed.connect(self.places_changed)
+        self._followed.places_changed.connect(self._hear_places)
         self.show_body()
-        self.scenario_opened()
+        self._catch_up(self.desk.is_active)
+
+    def _catch_up(self, active: bool) -> None:
+        """Show what was opened while the designer was not on the screen."""
+        if active and self._is_owed:
+            self._is_owed = False
+            self.scenario_opened()
+            self.selection_changed()
 
     def _tell_design(self, touched: DesignTouched) -> None:
-        if touched.has(*self.shows):
+        if not self._is_owed and touched.has(*self.shows):
             self.scenario_changed(touched)
+
+    def _hear_places(self) -> None:
+        if not self._is_owed:
+            self.places_changed()
+
+    def _hear_selection(self) -> None:
+        if not self._is_owed:
+            self.selection_changed()

@@ -6,6 +6,7 @@ The checks run by themselves when the hand rests, off the window's thread. Each 
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from editor.checks.scenario_findings import About, Finding, findings_of, look_over, project_of
@@ -92,6 +93,12 @@ class PlayablePanel(DesignPanel):
         self.verdict.setText(self.tr("Being checked..."))
         self.list.setEnabled(False)
         self._quiet.start(QUIET if self.isVisible() else QUIET_UNSEEN)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Somebody looks and need not wait for as long as nobody did."""
+        super().showEvent(event)
+        if self._quiet.isActive() and self._quiet.remainingTime() > QUIET:
+            self._quiet.start(QUIET)
 
     # Checking
 

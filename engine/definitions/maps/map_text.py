@@ -107,6 +107,12 @@ class FreshIds:
         self._next[base] = number
         return f"{base}{self._mark}{number}"
 
+    def fresh(self, base: str) -> str:
+        """The id that a part without one has, used from now on."""
+        name = self.proposed(base)
+        self._taken.add(name)
+        return name
+
     def take(self, name: str) -> bool:
         """Use an id; False when it was used before."""
         if name in self._taken:

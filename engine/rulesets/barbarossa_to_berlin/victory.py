@@ -76,8 +76,9 @@ def _bomb_plot_costs(game: Game, state: State) -> int:
     """
     entered = int(state.values.get(US_AT_WAR, state.turn))
     first = state.turn if is_active(state, "bomb-plot") else max(state.turn, entered + TOTAL_WAR_AFTER + 1)
-    left = max(0, game.materials.brief.scenario.last_turn + 1 - first)
-    spaces, units, rounds = (game.materials.number(name) for name in ("stand_fast", "stacking", "rounds"))
+    materials: Materials = game.materials
+    left = max(0, materials.brief.scenario.last_turn + 1 - first)
+    spaces, units, rounds = map(materials.number, ("stand_fast", "stacking", "rounds"))
     return left * spaces * (units * rounds - 1)
 
 

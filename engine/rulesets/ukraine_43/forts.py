@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -55,23 +55,30 @@ def has_fort(game: Game, state: State, at: Location, side: Side) -> bool:
 
 
 @rule("19.1")
-def fort_refusal(game: Game, state: State, at: Location) -> Refusal | None:
-    """One a turn, in a hex of one's own that is in supply, and in an enemy zone only where a unit stands."""
+def fort_refusal(game: Game, state: State) -> Callable[[Location], Refusal | None]:
+    """Who judges hexes one by one: a fort a turn, in a hex of one's own that is in supply, and in an enemy zone only
+    where a unit stands. What is the same for all hexes is looked up once."""
     ground: Ground = game.materials.ground
-    label = game.board.label(at)
-    if state.side != AXIS:
-        return Refusal("19.1", message("refusal.u43.forts-axis"))
-    if state.values.get(FORT_LAID):
-        return Refusal("19.1", message("refusal.u43.fort-laid"))
-    if not ground.land[at] or not is_friendly(state, at, AXIS) or at in standing(game, state, SOVIET).occupied:
-        return Refusal("19.1", message("refusal.u43.fort-hex", hex=label))
-    if state.marker(at, FORT) or state.marker(at, FORT_BEGUN):
-        return Refusal("19.1", message("refusal.u43.fort-there", hex=label))
-    if at in zone_hexes(game, state, SOVIET) and not troops(game, state, at, AXIS):
-        return Refusal("19.1", message("refusal.u43.fort-zone", hex=label))
-    if at not in supplied_places(game, state, AXIS):
-        return Refusal("19.1", message("refusal.u43.fort-supply", hex=label))
-    return None
+    enemies, zones = standing(game, state, SOVIET).occupied, zone_hexes(game, state, SOVIET)
+    supplied = supplied_places(game, state, AXIS)
+
+    def why_not(at: Location) -> Refusal | None:
+        if state.side != AXIS:
+            return Refusal("19.1", message("refusal.u43.forts-axis"))
+        if state.values.get(FORT_LAID):
+            return Refusal("19.1", message("refusal.u43.fort-laid"))
+        label = game.board.label(at)
+        if not ground.land[at] or not is_friendly(state, at, AXIS) or at in enemies:
+            return Refusal("19.1", message("refusal.u43.fort-hex", hex=label))
+        if state.marker(at, FORT) or state.marker(at, FORT_BEGUN):
+            return Refusal("19.1", message("refusal.u43.fort-there", hex=label))
+        if at in zones and not troops(game, state, at, AXIS):
+            return Refusal("19.1", message("refusal.u43.fort-zone", hex=label))
+        if at not in supplied:
+            return Refusal("19.1", message("refusal.u43.fort-supply", hex=label))
+        return None
+
+    return why_not
 
 
 @rule("19.1")
@@ -106,17 +113,21 @@ def disrupt_builders(game: Game, draft: Draft) -> None:
                 disrupt(draft, unit.id)
 
 
-def _candidates(game: Game, state: State) -> Iterator[BuildFort]:
+def _allowed(game: Game, state: State) -> Iterator[BuildFort]:
     if state.side != AXIS or state.values.get(FORT_LAID):
         return
-    yield from map(BuildFort, sorted(supplied_places(game, state, AXIS)))
+    why_not = fort_refusal(game, state)
+    yield from (BuildFort(at) for at in sorted(supplied_places(game, state, AXIS)) if why_not(at) is None)
 
 
 FORTIFYING = SpecialMove(
     BuildFort,
     MOVEMENT_ONLY,
     lambda game, state, hand: Offer(
-        BuildFort, lambda: _candidates(game, state), lambda action: fort_refusal(game, state, action.at)
+        BuildFort,
+        lambda: _allowed(game, state),
+        lambda action: fort_refusal(game, state)(action.at),
+        exact=True,
     ),
     build_fort,
 )

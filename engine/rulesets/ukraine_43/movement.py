@@ -173,7 +173,7 @@ class MovementChoices:
         if self.may_set_out(unit.id) is not None:
             return []
         members = self.members(unit.id)
-        if any(self._unit_refusal(member) is not None for member in members):
+        if len(members) > 1 and any(self._unit_refusal(member) is not None for member in members):
             return []
         places = [to for to, cost in self._steps_of(members[0]).items() if not isinstance(cost, Ban)]
         for member in members[1:]:

@@ -207,7 +207,7 @@ def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tupl
     materials: Materials = game.materials
     if int(state.values.get(RAIL_MOVES, 0)) >= materials.number("rail_moves"):
         return
-    rails = materials.ground.rail_hexes
+    rails, stacks = materials.ground.rail_hexes, state.stacks
     for unit in state.every_unit():
         if unit.side != state.side or unit.at not in rails or only not in (None, unit.id):
             continue
@@ -217,7 +217,7 @@ def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tupl
                 [
                     to
                     for to in destinations(game, state, unit.at, unit.side)
-                    if to != unit.at and joining_refusal(game, state, (unit,), to) is None
+                    if to not in stacks or (to != unit.at and joining_refusal(game, state, (unit,), to) is None)
                 ],
             )
 

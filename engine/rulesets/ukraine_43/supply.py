@@ -90,6 +90,7 @@ class _Tracer:
         shut = bonds(game, state, enemy)
         self.closed = standing(game, state, enemy).occupied | shut.hexes
         self.closed_sides = shut.sides
+        self.beside_closed = frozenset(at for border in shut.sides for at in border)
         self.pontoons = pontoons(game, state, side)
         self.bare_zones = zone_hexes(game, state, enemy) - standing(game, state, side).occupied
         self.beaten = [0] * game.board.size
@@ -117,12 +118,12 @@ class _Tracer:
         """The points that a line comes from beside a hex; along roads alone where it is on one."""
         at, used = point
         closed, closed_sides, bare_zones = self.closed, self.closed_sides, self.bare_zones
-        bare = at in bare_zones
+        bare, beside = at in bare_zones, at in self.beside_closed
         found = []
         for to, edge, use in self.ground.road_links[at] if roads else self.ground.line_links[at]:
             if to in closed or (bare and to in bare_zones):
                 continue
-            if closed_sides and border_between(at, to) in closed_sides:
+            if beside and border_between(at, to) in closed_sides:
                 continue
             taken = use & ~LINE_RIVER if use and edge in self.pontoons else use
             if not taken & used:

@@ -60,7 +60,7 @@ def weight_aboard(game: Game, state: State, side: Side, *also: str) -> int:
     materials: Materials = game.materials
     wanted = {ABOARD, *also}
     return sum(
-        materials.kind(unit).rail_weight
+        materials.kind(unit).divisions(unit.step)
         for unit in state.every_unit()
         if unit.side == side and unit.marks & wanted and materials.is_on_map(unit)
     )

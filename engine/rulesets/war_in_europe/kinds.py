@@ -113,11 +113,10 @@ class Kind:
         """Whether its hex is closed to the enemy: that of partisans is not, who have a zone there instead (9.12)."""
         return not self.stacks_free
 
-    @property
-    @rule("6.13")
-    def rail_weight(self) -> int:
-        """A corps counts three on the railway, all else one."""
-        return 3 if self.size == CORPS else 1
+    @rule("6.13", "7.0")
+    def divisions(self, step: int) -> int:
+        """For how many divisions it counts on trains and ships: a corps for three, its group and all else for one."""
+        return 3 if self.size == CORPS and step == 0 else 1
 
     @property
     def movement_column(self) -> str:

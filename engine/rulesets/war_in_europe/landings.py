@@ -14,7 +14,7 @@ from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.strengths import defence_total, printed, supplied_now
 from engine.rulesets.war_in_europe.ground import MOUNTAIN
-from engine.rulesets.war_in_europe.kinds import CORPS, Kind
+from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import LANDED, MARCHED, RAILED, SAILED, Role, Weather, amphibious, enemy_of
 from engine.rulesets.war_in_europe.neutrality import closed_hexes
@@ -22,12 +22,13 @@ from engine.rulesets.war_in_europe.sea_routes import ports_of, sort_refusal, voy
 from engine.rulesets.war_in_europe.stacking import joining_refusal, limit_of
 from engine.rulesets.war_in_europe.standing import company
 from engine.rulesets.war_in_europe.supply import Quality, quality_at
+from engine.rulesets.war_in_europe.weather import halves_attack
 
 
 @rule("7.36", "7.3")
-def lands(kind: Kind) -> bool:
-    """Combat units on land alone, divisions, brigades and regiments: no point carries a corps."""
-    return kind.can_attack and kind.role not in (Role.PARTISANS, Role.CADRE) and kind.size != CORPS
+def lands(kind: Kind, step: int) -> bool:
+    """Combat units on land alone, divisions, brigades, regiments and groups: no point carries a corps."""
+    return kind.can_attack and kind.role not in (Role.PARTISANS, Role.CADRE) and kind.divisions(step) == 1
 
 
 @rule("7.33", "7.0")
@@ -65,8 +66,8 @@ def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep:
     unit, label = state.unit(id), game.board.label(to)
     if not points_in(state, amphibious(unit.side)):
         return Refusal("7.3", message("refusal.wie.no-amphibious"))
-    if not lands(materials.kind(unit)):
-        case = "7.3" if materials.kind(unit).size == CORPS else "7.36"
+    if not lands(materials.kind(unit), unit.step):
+        case = "7.3" if materials.kind(unit).divisions(unit.step) > 1 else "7.36"
         return Refusal(case, message("refusal.wie.never-lands", unit=id))
     if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
         return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
@@ -112,14 +113,19 @@ def _season_refusal(game: Game, state: State, to: Location, route: tuple[Locatio
 
 @rule("7.33", "12.33")
 def _odds_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
-    """Enemies there must be within reach of 1-2 for all that could still be landed on them together (ruling 21)."""
+    """Enemies there must be within reach of 1-2 for all that could still be landed on them together (ruling 21).
+
+    Each counts as it would attack from the beach, in the weather that lies there.
+    """
     materials: Materials = game.materials
     enemies = company(state, to, enemy_of(unit.side))
     if not enemies:
         return None
 
     def worth(each: Unit) -> Fraction:
-        return Fraction(printed(materials, each, attacking=True), 4 if materials.kind(each).is_heavy else 2)
+        kind = materials.kind(each)
+        share = (4 if kind.is_heavy else 2) * (2 if halves_attack(game, state, kind, to) else 1)
+        return Fraction(printed(materials, each, attacking=True), share)
 
     ashore = [each for each in company(state, to, unit.side) if LANDED in each.marks]
     others = [
@@ -128,7 +134,7 @@ def _odds_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
         if each.side == unit.side
         and each.id != unit.id
         and each.at in ports_of(game, state, unit.side)
-        and lands(materials.kind(each))
+        and lands(materials.kind(each), each.step)
         and not each.marks & {SAILED, MARCHED, RAILED}
     ]
     room = min(limit_of(materials, (unit, *ashore)) - len(ashore), points_in(state, amphibious(unit.side))) - 1

@@ -11,7 +11,7 @@ from engine.core.paths import LinkCosts, Reach
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Op, Term, total
 from engine.mechanics import marching
-from engine.mechanics.marching import Ban, Conditions, March, ZoneTolls, gets_clear, toll
+from engine.mechanics.marching import Ban, Conditions, March, ZoneTolls, steps_of
 from engine.mechanics.recent import Recent
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.war_in_europe.cases import rule
@@ -201,21 +201,12 @@ def may_go_one(game: Game, state: State, unit: Unit) -> bool:
 @rule("5.14", "5.21")
 def step_costs(game: Game, march: March) -> Mapping[Location, int | Ban]:
     """What each step takes, or what bans it; the hex one can always enter is none from zone to zone."""
-    found: dict[Location, int | Ban] = {}
+    found = dict(steps_of(game.board, march))
     zones = march.conditions.zones
-    for target, price in march.conditions.prices.steps[march.at]:
-        to = Location(target)
-        cost = toll(march.conditions, march.at, to, price)
-        if not isinstance(cost, Ban) and cost > march.points:
-            across = march.at in zones and to in zones
-            cost = march.points if march.minimum and not across else Ban.TOO_FAR
-        if (
-            not isinstance(cost, Ban)
-            and to in march.not_to_end
-            and not gets_clear(game.board, march, to, march.points - cost)
-        ):
-            cost = Ban.NO_WAY_OUT
-        found[to] = cost
+    if march.minimum and march.at in zones:
+        for to, cost in march.conditions.tolls_from(march.at):
+            if not isinstance(cost, Ban) and cost > march.points and to in zones:
+                found[to] = Ban.TOO_FAR
     return found
 
 

@@ -189,7 +189,7 @@ def sail_refusal(game: Game, state: State, action: SailTo) -> Refusal | None:
     return (
         port_refusal(game, state, unit, action.to, leaving=False)
         or sort_refusal(game, unit, route)
-        or capacity_refusal(game, state, unit.side, route)
+        or capacity_refusal(game, state, unit, route)
         or joining_refusal(game, state, unit, action.to)
     )
 
@@ -213,7 +213,7 @@ def evacuate_refusal(game: Game, state: State, action: Evacuate) -> Refusal | No
     return (
         port_refusal(game, state, unit, action.to, leaving=False)
         or sort_refusal(game, unit, route)
-        or capacity_refusal(game, state, unit.side, route)
+        or capacity_refusal(game, state, unit, route)
         or joining_refusal(game, state, unit, action.to)
     )
 
@@ -228,7 +228,7 @@ def leave_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     route = _way_out(game, state, unit)
     if unit.side != ALLIED or route is None:
         return Refusal("7.16", message("refusal.wie.no-way-out", unit=id))
-    return sort_refusal(game, unit, route) or capacity_refusal(game, state, unit.side, route)
+    return sort_refusal(game, unit, route) or capacity_refusal(game, state, unit, route)
 
 
 def _way_out(game: Game, state: State, unit: Unit) -> tuple[Location, ...] | None:
@@ -337,7 +337,8 @@ class NavalPhase(Phase[NavalFrame]):
         side = draft.state.side
         if isinstance(action, SailTo):
             route = tuple(voyages(game, draft.state, side, draft.state.unit(action.unit).at).path_to(action.to))
-            self._set_out(game, draft, action.unit, route, ORDINARY)
+            self._use_ships(game, draft, draft.state.unit(action.unit), route)
+            self._call(game, draft, action.unit, route, ORDINARY)
         elif isinstance(action, Evacuate):
             self._evacuate(game, draft, action)
         elif isinstance(action, Land):
@@ -362,12 +363,11 @@ class NavalPhase(Phase[NavalFrame]):
         if isinstance(result, tuple):
             draft.replace_frame(replace(frame, downed=(*frame.downed, *result)))
 
-    def _set_out(self, game: Game, draft: Draft, unit: UnitId, route: tuple[Location, ...], manner: str) -> None:
-        """A point of naval transport is used in every zone on the way; strikes do not destroy it (13.37)."""
-        side = draft.state.side
+    def _use_ships(self, game: Game, draft: Draft, unit: Unit, route: tuple[Location, ...]) -> None:
+        """Naval transport is used in every zone on the way; strikes do not destroy it (13.37)."""
+        points = game.materials.kind(unit).divisions(unit.step)
         for zone in zones_on(game, route) or ("sea",):
-            change(draft, sailed(side, zone), 1)
-        self._call(game, draft, unit, route, manner)
+            change(draft, sailed(unit.side, zone), points)
 
     def _call(
         self, game: Game, draft: Draft, unit: UnitId, route: tuple[Location, ...], manner: str, *, keep: bool = False
@@ -385,19 +385,16 @@ class NavalPhase(Phase[NavalFrame]):
         if sort is not None:
             name = stock_name(kind.nation, sort, front_at(game, action.to))
             change(draft, returning(name, draft.state.turn + 1), 1)
-        if lose(game, draft, action.unit):
-            for zone in zones_on(game, route) or ("sea",):
-                change(draft, sailed(unit.side, zone), 1)
-            return
-        self._set_out(game, draft, action.unit, route, EMERGENCY)
+        self._use_ships(game, draft, unit, route)
+        if not lose(game, draft, action.unit):
+            self._call(game, draft, action.unit, route, EMERGENCY)
 
     @rule("7.16")
     def _leave(self, game: Game, draft: Draft, id: UnitId) -> None:
         unit = draft.state.unit(id)
         route = _way_out(game, draft.state, unit)
         assert route is not None
-        for zone in zones_on(game, route) or ("sea",):
-            change(draft, sailed(unit.side, zone), 1)
+        self._use_ships(game, draft, unit, route)
         to, turn = game.board.at(coming_box(unit.side)), draft.state.turn + game.materials.number("cape_turns")
         draft.move_unit(id, to)
         draft.change_unit(id, marks=(), values={DUE: turn, AT_SEA: True})

@@ -64,7 +64,7 @@ def rail(game: Game, state: State) -> Overlay:
         areas.append(MarkedArea(message("overlay.wie.rail-of", side=side), tuple(sorted(used)), Tone.SIDE, side))
         areas.append(MarkedArea(message("overlay.wie.rail-idle", side=side), idle, Tone.SIDE, side, is_open=True))
         heads = tuple(at for at in railheads(game, state, side) if at in used)
-        areas.append(MarkedArea(message("overlay.wie.rail-head", side=side), heads, Tone.POOR))
+        areas.append(MarkedArea(message("overlay.wie.rail-head", side=side), heads, Tone.SIDE, side, stands_out=True))
         loads[str(side)] = f"{weight_aboard(game, state, side, RAILED)}/{materials.capacity(side, 'rail', state.turn)}"
     cut = tuple(sorted(at for at in materials.ground.rail_hexes if rail_owner(state, at) is None))
     changed = tuple(sorted(at for at in materials.ground.rail_hexes if state.marker(at, GAUGE_CHANGED)))

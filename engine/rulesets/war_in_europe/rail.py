@@ -184,7 +184,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("6.52", message("refusal.wie.no-railway", unit=id))
     if unit.at in zone_hexes(game, state, enemy_of(unit.side)):
         return Refusal("6.42", message("refusal.wie.board-in-zone", unit=id))
-    weight = weight_aboard(game, state, unit.side, RAILED) + materials.kind(unit).rail_weight
+    weight = weight_aboard(game, state, unit.side, RAILED) + materials.kind(unit).divisions(unit.step)
     if weight > materials.capacity(unit.side, "rail", state.turn):
         return Refusal("6.1", message("refusal.wie.rail-full"))
     return None

@@ -11,7 +11,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.menu import Menu, Offer
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
@@ -103,6 +103,19 @@ def rest_refusal(state: State) -> Refusal | None:
     return Refusal("9.3", message("refusal.wo.resting")) if state.values.get(RESTING, False) else None
 
 
+def _what_is_open(state: State) -> Message:
+    """What can still be decided about the turn, and what has been."""
+    can_rest, can_attack = rest_refusal(state) is None, offensive_refusal(state) is None
+    if can_attack:
+        stock = int(state.values.get(AMMO, 0))
+        said = "prompt.wo.offensive" if can_rest else "prompt.wo.resting"
+        return message(said, side=WHITE, stock=stock)
+    if not can_rest:
+        return message("prompt.wo.turn-decided", side=WHITE)
+    is_declared = bool(state.values.get(OFFENSIVE, False))
+    return message("prompt.wo.offensive-declared" if is_declared else "prompt.wo.no-stock", side=WHITE)
+
+
 class OffensivePhase(Phase[OffensiveFrame]):
     """Offensive or not, rest or not: two decisions that do not depend on each other."""
 
@@ -123,8 +136,7 @@ class OffensivePhase(Phase[OffensiveFrame]):
             Offer.one(DeclareRest(), rest_refusal(state)),
             Offer.one(Done()),
         )
-        stock = int(state.values.get(AMMO, 0))
-        return Menu(WHITE, message("prompt.wo.offensive", side=WHITE, stock=stock), "4.5", offers)
+        return Menu(WHITE, _what_is_open(state), "4.5", offers)
 
     @rule("4.5", "9.3")
     def apply(self, game: Game, draft: Draft, frame: OffensiveFrame, action: Action) -> None:

@@ -47,6 +47,7 @@ from engine.rulesets.white_october.standing import standing
 QUARTERS: Final = 4
 """A recruit point has four."""
 HALF: Final = 2
+_FRACTIONS: Final = ("", "¼", "½", "¾")
 COMMUNISTS, BARRICADES, DETACHMENTS, UNITS = "communists", "barricades", "detachments", "units"
 
 
@@ -158,6 +159,12 @@ def quarters_left(state: State, frame: LevyFrame) -> int:
     return QUARTERS * points_of(state, RED) - frame.spent
 
 
+def mixed_number(quarters: int) -> str:
+    """Quarters of a recruit point as they are written on paper: 2¾."""
+    whole, rest = divmod(quarters, QUARTERS)
+    return f"{whole or ''}{_FRACTIONS[rest]}" or "0"
+
+
 @rule("11.2.2")
 def free_districts(game: Game, state: State) -> tuple[Location, ...]:
     """The districts where no White unit stands."""
@@ -174,7 +181,7 @@ class LevyPhase(Phase[LevyFrame]):
 
     @rule("11.2", "11.2.2")
     def menu(self, game: Game, state: State, frame: LevyFrame) -> Menu | None:
-        said = message("prompt.wo.levies", side=RED, quarters=quarters_left(state, frame))
+        said = message("prompt.wo.levies", side=RED, points=mixed_number(quarters_left(state, frame)))
         if frame.raising:
             return self._raising(game, state, frame)
         if len(frame.chosen) >= actions_due(game, state):

@@ -10,6 +10,7 @@ from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
+from engine.core.facets import Announced
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
@@ -61,7 +62,7 @@ from engine.rulesets.white_october.combat import (
     sequence_of_combat,
 )
 from engine.rulesets.white_october.combat.penalties import Disorder
-from engine.rulesets.white_october.combat.sequence_of_combat import attack_if, attack_now, stage_attack
+from engine.rulesets.white_october.combat.sequence_of_combat import announced, attack_if, attack_now, stage_attack
 from engine.rulesets.white_october.events import imagine_plot
 from engine.rulesets.white_october.lexicon import LEXICON
 from engine.rulesets.white_october.materials import Materials
@@ -128,6 +129,9 @@ class WhiteOctober(Ruleset):
 
     def attack_if(self, game: Game, state: State, action: Action) -> Mapping[str, Any] | None:
         return attack_if(game, state, action)
+
+    def announced(self, game: Game, state: State) -> tuple[Announced, ...]:
+        return announced(state)
 
     def imagine(self, game: Game, state: State, side: Side, lots: Lots) -> State:
         """What the White side may have sealed is the district of its plot: any that the police have not closed."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
@@ -15,6 +17,7 @@ from app.window import MainWindow
 from editor.commands.design.heads import set_title
 from editor.commands.texts import add_text
 from editor.model.design.sketch import DesignSketch
+from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.notes_panel import NotesPanel
 from editor.panels.design.scenario_panel import ScenarioPanel
 from engine.core.messages import message
@@ -36,6 +39,32 @@ def test_f7_shows_the_panels_of_the_designer_and_no_others(window: MainWindow, w
     walker.key("F6")
     assert window.mode is Mode.EDIT
     assert not any(not window.docks.docks[kind.name].isHidden() for kind in DESIGN_PANELS)
+
+
+def test_panels_are_filled_when_the_designer_is_first_shown_and_once(
+    window: MainWindow, walker: Walker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled: list[str] = []
+    for kind in DESIGN_PANELS:
+        opened = kind.scenario_opened
+
+        def note(panel: DesignPanel, opened: Callable[[DesignPanel], None] = opened) -> None:
+            filled.append(panel.name)
+            opened(panel)
+
+        monkeypatch.setattr(kind, "scenario_opened", note)
+    window.open("ford")
+    walker.key("F6")
+    window.designer.desk.push(lambda design: set_title(design, "The Ford again"))
+    assert not filled, "nobody has seen one yet"
+    walker.key("F7")
+    assert sorted(filled) == sorted(kind.name for kind in DESIGN_PANELS)
+    panel = window.docks.panels["scenario"]
+    assert isinstance(panel, ScenarioPanel)
+    assert panel.heading.text() == "The Ford again"
+    walker.key("F6")
+    walker.key("F7")
+    assert len(filled) == len(DESIGN_PANELS)
 
 
 def test_panels_of_the_map_that_are_called_up_stand_beside_the_designers_with_titles_in_full(

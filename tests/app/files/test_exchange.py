@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
+from app.files import exchange as exchange_module
 from app.files.exchange import ExchangeDialog
 from app.window import MainWindow
 
@@ -65,3 +67,23 @@ def test_a_map_off_the_globe_is_not_written_as_geojson(
     window.menus.file.exchange.write(tmp_path / "ford.geojson")
     assert "globe" in said[0]
     assert not (tmp_path / "ford.geojson").exists()
+
+
+def test_a_fault_of_ours_while_reading_closes_what_waits_and_names_the_file(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *given: said.append(given[2]))
+
+    def stumble(*_: object, **__: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(exchange_module, "import_exchange", stumble)
+    with capture_exceptions() as raised:
+        waiting = window.menus.file.exchange.read(tmp_path / "front.vmod")
+        gone: list[bool] = []
+        waiting.destroyed.connect(lambda: gone.append(True))
+        waiting.show()
+        qtbot.waitUntil(lambda: bool(raised))
+    assert "front.vmod" in said[0]
+    qtbot.waitUntil(lambda: bool(gone))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QRadioButton
 
 from app.modes import Mode
 from app.play.games.new_game import NewGameDialog
@@ -62,6 +63,8 @@ class Beginner(Newcomer):
         assert isinstance(dialog, NewGameDialog)
         dialog.seed.selectAll()
         self.hands.write(dialog.seed, seed)
+        both = next(each for each in dialog.findChildren(QRadioButton) if each.text().replace("&", "") == "both sides")
+        QTest.mouseClick(both, Qt.MouseButton.LeftButton)
         self.hands.key("Return", dialog.seed)
         QApplication.processEvents()
 
@@ -156,7 +159,7 @@ def test_every_step_says_what_is_done() -> None:
 
 def test_the_words_name_what_the_machine_does() -> None:
     """A person who reads only the words presses the same keys, clicks the same hexes and looks for the same panels."""
-    named = {"new-game": "**Ctrl+F5**", "save": "**Ctrl+S**", "end": "**Enter**"}
+    named = {"new-game": "*both sides*", "save": "**Ctrl+S**", "end": "**Enter**"}
     texts = words_of(PAGE)
     for number, remarks in steps(PAGE).items():
         for verb, (name, *arguments) in remarks:

@@ -155,6 +155,18 @@ def test_a_map_numbered_in_another_way_is_understood(
     assert again.is_confirmed
 
 
+def test_a_mirrored_fit_is_explained_by_its_clicks_where_no_number_could_be_read() -> None:
+    scan = Scan(numbering(scheme=LabelScheme(column=Axis(start=24, step=-1))), straight())
+    believed = numbering(cols=24, rows=24)
+    clicks = scan.clicks((3, 2), (22, 3), (21, 16), (4, 15), (12, 9))
+    found = calibrate_clicks(clicks, believed)
+    assert found.pitch.is_mirrored
+    asked = held_out(believed, found, scan.size)
+    verdict = verify(believed, found, clicks, asked, [""] * len(asked))
+    assert verdict.diagnosis is not None
+    assert verdict.diagnosis.fault is NumberingFault.DESCENDING_COLUMNS
+
+
 def test_one_answer_that_stands_alone_is_doubted_itself() -> None:
     scan = Scan(numbering(), crooked())
     clicks = scan.clicks(*SPREAD)

@@ -79,3 +79,20 @@ def test_a_whole_colour_is_traced_at_once(drawn: DrawnPrint) -> None:
     steps, chosen = traced_steps(drawn.lattice, cells, lines_at(drawn, drawn.middle(drawn.rails[0][2])))
     assert len(chosen.chosen) > 0
     assert len(steps) > len(chosen.chosen)
+
+
+def test_a_click_just_beside_the_scan_takes_the_colour_that_it_nearly_hit(drawn: DrawnPrint) -> None:
+    edge = -1.6 - 0.1
+    sight = drawn.sight
+    assert not len(sight._around((edge, 4.0), 0.04))
+    assert sight.colour_near((edge, 4.0), 0.22) is not None
+    assert sight.colour_near((edge - 3.0, 4.0), 0.22) is None
+
+
+def test_a_sheet_of_one_hex_or_of_none_has_no_lines_to_trace(drawn: DrawnPrint) -> None:
+    lines = lines_at(drawn, drawn.corner(drawn.rivers[0], 4))
+    for cells in (all_cells(drawn)[:1], all_cells(drawn)[:0]):
+        steps, traced = traced_steps(drawn.lattice, cells, lines)
+        assert len(steps) == len(traced.chosen) == 0
+    sides, traced = traced_sides(drawn.lattice, all_cells(drawn)[:0], lines)
+    assert len(sides) == len(traced.chosen) == 0

@@ -54,6 +54,12 @@ def _value(order: str, form: int, value: int, room: int) -> bytes:
     return struct.pack(order + ("H" if form == 3 else "I"), value).ljust(room, b"\0")
 
 
+def tiff_with_width_at(offset: int) -> bytes:
+    """A big TIFF whose width is two numbers, told to stand somewhere else."""
+    head = b"II" + struct.pack("<HHHQ", 43, 8, 0, 16)
+    return head + struct.pack("<QHHQQ", 1, 256, 16, 2, offset) + bytes(40)
+
+
 PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF"
 
 
@@ -131,6 +137,8 @@ def test_kind_and_size_are_read_from_the_header(
         (b"II*\0" + struct.pack("<I", 4_000_000_000) + bytes(30), "bad-header"),
         (b"II*\0" + struct.pack("<IH", 8, 60_000) + bytes(30), "bad-header"),
         (b"MM\0*" + struct.pack(">IH", 8, 1) + bytes(30), "bad-header"),
+        (tiff_with_width_at(2**63 + 1), "bad-header"),
+        (tiff_with_width_at(10**6), "bad-header"),
     ],
 )
 def test_anything_else_is_refused_in_words(saved: Save, content: bytes, key: str) -> None:

@@ -11,6 +11,7 @@ from pytestqt.exceptions import capture_exceptions
 from editor.digitise.scans import ScanError
 from editor.documents.background import Background, Ticket
 from engine.core.messages import Message, message
+from engine.narration.language import catalogue
 from tests.editor.scans.workshop import wait_for
 
 
@@ -49,14 +50,22 @@ def test_what_it_raises_with_a_message_is_said(background: Background) -> None:
     assert said == [message("scan.no-file")]
 
 
-def test_a_fault_of_ours_is_not_swallowed(background: Background) -> None:
+@pytest.mark.parametrize("about", ["", "front.vmod"])
+def test_a_fault_of_ours_is_told_with_what_it_was_about_and_is_not_swallowed(
+    background: Background, about: str
+) -> None:
+    said: list[Message] = []
+
     def work(ticket: Ticket) -> None:
-        raise ZeroDivisionError
+        raise ZeroDivisionError("one by nothing")
 
     with capture_exceptions() as raised:
-        background.run(work, never, never)
+        background.run(work, never, said.append, about=about)
         wait_for(lambda: background.is_idle)
     assert [kind for kind, _, _ in raised] == [ZeroDivisionError]
+    (told,) = said
+    assert about in catalogue().text(told)
+    assert "one by nothing" in catalogue().text(told)
 
 
 def test_cancelled_work_tells_nothing(background: Background) -> None:

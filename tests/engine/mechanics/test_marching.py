@@ -23,7 +23,6 @@ from engine.mechanics.marching import (
     gets_clear,
     open_steps,
     reach,
-    step_cost,
     steps_of,
     toll,
 )
@@ -103,15 +102,15 @@ def test_a_minimum_move_takes_all_there_is_and_no_ban_yields_to_it() -> None:
     march = March(dear, C, 2, minimum=True)
     assert steps_of(ROW, march) == {D: Ban.KEPT_OUT, B: 2}
     assert reached(march) == {"03": 0, "02": 2}
-    assert step_cost(ROW, March(dear, C, 2), B, 9) is Ban.TOO_FAR
+    assert steps_of(ROW, March(dear, C, 2))[B] is Ban.TOO_FAR
 
 
 def test_where_one_may_not_end_one_goes_only_if_one_gets_on() -> None:
     march = March(under(), A, 3, not_to_end={B, C})
     assert reached(march) == {"01": 0, "04": 3}
-    assert step_cost(ROW, march, B, 1) == 1
+    assert steps_of(ROW, march)[B] == 1
     short = March(under(), A, 2, not_to_end={A, B, C})
-    assert step_cost(ROW, short, B, 1) is Ban.NO_WAY_OUT
+    assert steps_of(ROW, short)[B] is Ban.NO_WAY_OUT
     assert not gets_clear(ROW, short, B, 1)
     assert gets_clear(ROW, short, D, 0)
 

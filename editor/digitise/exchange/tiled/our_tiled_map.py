@@ -10,6 +10,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from editor.digitise.exchange.exchange_error import ExchangeError
+from editor.digitise.exchange.tiled.tile_data import recoded
 from editor.digitise.exchange.tiled.tiled_export import (
     FIRST,
     PREFIX,
@@ -128,7 +129,10 @@ class OurTiledMap(TiledObjects):
         plan.joins.extend(self._read_joins(plan, rest))
         layout = Layout(plan)
         plan.joins.clear()
-        codes: dict[int, int] = {}
+
+        def code(gid: int) -> int:
+            return plan.code_of(self._terrain(plan, gid)) if gid else NO_CELL
+
         for layer in self._tiled.layers:
             if not isinstance(layer, TileLayer):
                 continue
@@ -141,11 +145,7 @@ class OurTiledMap(TiledObjects):
             outside = int((layer.gids != 0).sum()) - int((gids != 0).sum())
             if outside > 0:
                 self.left_out.append(message("exchange.tiled-beyond", layer=layer.name, count=outside))
-            for gid in sorted({int(each) for each in gids.ravel().tolist()} - {0}):
-                codes.setdefault(gid, plan.code_of(self._terrain(plan, gid)))
-            for gid, code in codes.items():
-                sheet.terrain[gids == gid] = code
-            sheet.terrain[gids == 0] = NO_CELL
+            sheet.terrain[:] = recoded(gids, code, self._file)
 
     def _read_joins(self, plan: MapPlan, rest: Mapping[str, object]) -> list[JoinPlan]:
         """The joins, read on sheets that are whole: a label finds its hex even where the tile is gone."""
@@ -180,11 +180,8 @@ class OurTiledMap(TiledObjects):
     def _take(self, name: str, layer: ObjectLayer) -> None:
         lost = 0
         for each in layer.objects:
-            try:
+            with self._telling(each, name):
                 lost += not self._TAKE[name](self, each)
-            except (ValueError, TypeError, KeyError) as bad:
-                said = message("exchange.tiled-property", file=self._file, name=each.name or name, problem=str(bad))
-                raise ExchangeError(said) from None
         if lost:
             self.left_out.append(message("exchange.tiled-nowhere", layer=layer.name, count=lost))
 

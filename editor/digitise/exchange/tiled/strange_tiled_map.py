@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor.digitise.exchange.exchange_error import ExchangeError
+from editor.digitise.exchange.tiled.tile_data import MOST_KINDS, recoded
 from editor.digitise.exchange.tiled.tiled_frame import TiledFrame, grid_of
 from editor.digitise.exchange.tiled.tiled_map import (
     ObjectLayer,
     Tile,
     TiledMap,
+    TiledObject,
     TileLayer,
 )
 from editor.digitise.exchange.tiled.tiled_objects import (
@@ -20,7 +22,7 @@ from editor.digitise.exchange.tiled.tiled_objects import (
     one_line,
 )
 from editor.geometry.lattice import Lattice
-from editor.model.words import slug
+from editor.model.words import slug, spelt
 from engine.core.boards.hexes import Cube
 from engine.core.boards.labels import LabelScheme
 from engine.core.messages import message
@@ -60,10 +62,8 @@ class StrangeTiledMap(TiledObjects):
         ground = layers[0]
         grid = grid_of(tiled.stagger, tiled.index)
         size = ground.gids.shape[1], ground.gids.shape[0]
-        terrain = self.plan.filled(size, NO_TERRAIN)
-        self._names: dict[int, str] = {}
-        for gid in sorted({int(each) for each in ground.gids.ravel().tolist()} - {0}):
-            terrain[ground.gids == gid] = self.plan.code_of(self._kind(gid))
+        self._kinds: dict[tuple[str, str], str] = {}
+        terrain = recoded(ground.gids, lambda gid: self.plan.code_of(self._terrain(gid)) if gid else NO_CELL, path.name)
         sheet = SheetPlan("map", grid, ground.start, size, LabelScheme(), NO_TERRAIN, terrain)
         self.plan.sheets["map"] = sheet
         lattice = Lattice(grid)
@@ -75,16 +75,21 @@ class StrangeTiledMap(TiledObjects):
             if isinstance(group, ObjectLayer):
                 self._objects(group)
 
-    def _kind(self, gid: int) -> str:
+    def _kind(self, group: str, called: str, otherwise: str) -> str:
+        """The id of a kind; two that are called differently are two, however long they are called the same."""
+        key = group, spelt(called) or called
+        if key not in self._kinds:
+            self._kinds[key] = self._id(f"kinds of {group}", slug(called, otherwise))
+        return self._kinds[key]
+
+    def _terrain(self, gid: int) -> str:
         """The terrain of a tile, made known to the map when it is new."""
-        if gid in self._names:
-            return self._names[gid]
         found = self._tiled.tile(gid)
         tileset, number = found if found is not None else (None, gid)
         tile = Tile() if tileset is None else tileset.tiles.get(number, Tile())
         said = tile.kind or str(tile.properties.get("terrain", "")) or str(tile.properties.get("name", ""))
         usual = f"{'tile' if tileset is None else tileset.name}-{number}"
-        name = self._names[gid] = slug(said or usual, f"tile-{gid}")
+        name = self._kind("terrain", said or usual, f"tile-{gid}")
         key = SwatchKey("terrain", name)
         if key not in self.plan.swatches:
             paint = None
@@ -92,7 +97,7 @@ class StrangeTiledMap(TiledObjects):
                 down, across = divmod(number, tileset.columns)
                 width, height = tileset.tile_size
                 paint = self._colour(self._path.parent / tileset.image, (across * width, down * height, width, height))
-            order = 500 + len(self._names)
+            order = 500 + len(self._kinds)
             swatch = TerrainSwatch(id=name, name=one_line(said or usual), colour=paint or USUAL_COLOUR, order=order)
             self.plan.swatches[key] = swatch
         return name
@@ -112,6 +117,8 @@ class StrangeTiledMap(TiledObjects):
                 kind = found.get(gid)
                 if kind is None:
                     kind = found[gid] = self._feature_kind(gid)
+                    if len(found) > MOST_KINDS:
+                        raise ExchangeError(message("exchange.tiled-kinds", file=self._file, limit=MOST_KINDS))
                 key = Cell(sheet.id, *at).key
                 name = self._id("features", feature_id(key, kind))
                 self.plan.features[name] = FeaturePlan(name, key, kind)
@@ -122,7 +129,7 @@ class StrangeTiledMap(TiledObjects):
         found = self._tiled.tile(gid)
         tile = Tile() if found is None else found[0].tiles.get(found[1], Tile())
         usual = f"tile-{gid}" if found is None else f"{found[0].name}-{found[1]}"
-        return self._known("features", slug(tile.kind or usual, f"tile-{gid}"))
+        return self._known("features", self._kind("features", tile.kind or usual, f"tile-{gid}"))
 
     def _known(self, group: str, kind: str) -> str:
         key = SwatchKey(group, kind)
@@ -134,24 +141,30 @@ class StrangeTiledMap(TiledObjects):
     def _objects(self, layer: ObjectLayer) -> None:
         lost = 0
         for each in layer.objects:
-            usual = slug(each.kind or layer.name, "place")
-            if each.text is not None:
-                self._lettering(each)
-            elif each.points and not each.is_closed:
-                ways = self._stretches(self._way([self._point(pixel) for pixel in each.places], None))
-                for way in ways:
-                    name = self._id("paths", slug(each.name or usual, "path"))
-                    self.plan.paths[name] = PathPlan(name, self._known("paths", usual), way, attributes_of(each))
-                lost += not ways
-            elif each.is_closed:
-                lost += 1
-            else:
-                at = self._key_at(self._point(each.places[0]))
-                if at is not None:
-                    self._feature(each, self._known("features", usual), at)
-                lost += at is None
+            with self._telling(each, layer.name):
+                lost += not self._take(each, layer.name)
         if lost:
             self.left_out.append(message("exchange.tiled-nowhere", layer=layer.name, count=lost))
+
+    def _take(self, each: TiledObject, layer: str) -> bool:
+        """An object as lettering, a road or a place; False for one that lies on no place, or is an outline."""
+        called = each.kind or layer
+        if each.text is not None:
+            self._lettering(each)
+            return True
+        if each.is_closed:
+            return False
+        if each.points:
+            ways = self._stretches(self._way([self._point(pixel) for pixel in each.places], None))
+            for way in ways:
+                name = self._id("paths", slug(each.name or called, "path"))
+                kind = self._known("paths", self._kind("paths", called, "place"))
+                self.plan.paths[name] = PathPlan(name, kind, way, attributes_of(each))
+            return bool(ways)
+        at = self._key_at(self._point(each.places[0]))
+        if at is not None:
+            self._feature(each, self._known("features", self._kind("features", called, "place")), at)
+        return at is not None
 
     def _stretches(self, way: tuple[str, ...]) -> list[tuple[str, ...]]:
         """The parts of a line that run from hex to next hex: where there is no tile there is no road."""

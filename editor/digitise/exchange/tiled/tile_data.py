@@ -5,13 +5,46 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.tiled.tiled_map import Gids
 from engine.core.messages import Message, message
+from engine.definitions.bounds import MOST_CELLS
+
+_MOST_IN_LAYERS: Final = 16 * MOST_CELLS
+MOST_KINDS: Final = 2_000
+"""Of tiles on one layer."""
+
+
+class CellCount:
+    """The cells that one file asks room for, counted before the room is made.
+
+    A layer of a million tiles packs into a few thousand bytes, so that a small file may hold thousands of them.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file, self._left = file, _MOST_IN_LAYERS
+
+    def __call__(self, size: tuple[int, int]) -> None:
+        """Raises ExchangeError for more cells than a layer may have, or all layers together."""
+        self._left -= size[0] * size[1]
+        if size[0] * size[1] > MOST_CELLS or self._left < 0:
+            limit = MOST_CELLS if size[0] * size[1] > MOST_CELLS else _MOST_IN_LAYERS
+            raise ExchangeError(message("exchange.tiled-too-large", file=self._file, limit=limit))
+
+
+def recoded(gids: Gids, code: Callable[[int], int], file: str) -> npt.NDArray[np.uint16]:
+    """Every number as its code, each asked for once; raises ExchangeError for more kinds than anybody tells apart."""
+    kinds, at = np.unique(gids, return_inverse=True)
+    if len(kinds) > MOST_KINDS:
+        raise ExchangeError(message("exchange.tiled-kinds", file=file, limit=MOST_KINDS))
+    codes = np.array([code(gid) for gid in kinds.tolist()], dtype=np.uint16)
+    return codes[at].reshape(gids.shape)
 
 
 def gids_of(text: str, *, encoding: str, compression: str, size: tuple[int, int], file: str) -> Gids:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor.digitise.exchange.exchange_error import ExchangeError
+from editor.digitise.exchange.map_fitness import unfit
 from editor.digitise.exchange.tiled.our_tiled_map import OurTiledMap
 from editor.digitise.exchange.tiled.strange_tiled_map import StrangeTiledMap
 from editor.digitise.exchange.tiled.tiled_export import (
@@ -23,10 +24,6 @@ from editor.digitise.exchange.tiled.tiled_objects import (
 from editor.digitise.exchange.tiled.tmj import MOST_BYTES, read_tmj, read_tsj
 from editor.digitise.exchange.tiled.tmx import read_tmx, read_tsx
 from engine.core.messages import Message, message
-from engine.definitions.issues import DefinitionError
-from engine.definitions.maps.map_bounds import beyond_bounds
-from engine.definitions.maps.map_checks import check_plan
-from engine.definitions.maps.map_writing import model_of
 from engine.definitions.plan import (
     NO_CELL,
     MapPlan,
@@ -59,7 +56,9 @@ def import_tiled(
     tiled = read_tiled(path)
     is_ours = REST in tiled.properties
     reading = OurTiledMap(tiled, path.name) if is_ours else StrangeTiledMap(tiled, path, prepare, colour)
-    _check(reading.plan, path.name)
+    problem = unfit(reading.plan)
+    if problem is not None:
+        raise ExchangeError(message("exchange.tiled-unfit", file=path.name, problem=problem))
     return ImportedTiled(reading.plan, reading.left_out)
 
 
@@ -102,16 +101,3 @@ def _bytes(path: Path) -> bytes:
     if len(data) > MOST_BYTES:
         raise ExchangeError(message("exchange.xml-too-large", file=path.name, limit=MOST_BYTES >> 20))
     return data
-
-
-def _check(plan: MapPlan, file: str) -> None:
-    """Whether what came of it is a map; raises ExchangeError with the first thing that is wrong."""
-    faults = [beyond.said for beyond in beyond_bounds(plan)]
-    faults += [issue.message for issue in check_plan(plan) if issue.is_error]
-    if not faults:
-        try:
-            model_of(plan)
-        except DefinitionError as bad:
-            faults = [issue.message for issue in bad.issues]
-    if faults:
-        raise ExchangeError(message("exchange.tiled-unfit", file=file, problem=faults[0]))

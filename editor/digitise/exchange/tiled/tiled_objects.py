@@ -6,8 +6,10 @@ import json
 import math
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
+from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.tiled.tiled_export import (
     LAYER,
     PREFIX,
@@ -68,10 +70,17 @@ class TiledObjects:
 
     def _id(self, group: str, wanted: str) -> str:
         """An id that is not taken; of what is called after its place and kind a mark says that it is counted."""
-        fresh = self._fresh.setdefault(group, FreshIds("#" if group in _CALLED_BY_PLACE else "-"))
-        name = fresh.proposed(wanted)
-        fresh.take(name)
-        return name
+        return self._fresh.setdefault(group, FreshIds("#" if group in _CALLED_BY_PLACE else "-")).fresh(wanted)
+
+    @contextmanager
+    def _telling(self, each: TiledObject, otherwise: str) -> Iterator[None]:
+        """Whatever cannot be read of an object is told by its name; raises ExchangeError."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, RecursionError) as bad:
+            name, problem = each.name or otherwise, str(bad)[:LONGEST]
+            said = message("exchange.tiled-property", file=self._file, name=name, problem=problem)
+            raise ExchangeError(said) from None
 
     def _is_at(self, key: str, point: Point) -> bool:
         there = place_of(self.plan, self._lattices, key)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 from editor.digitise.exchange.exchange_error import ExchangeError
-from editor.digitise.exchange.tiled.tile_data import gids_from, gids_of
+from editor.digitise.exchange.tiled.tile_data import CellCount, gids_from, gids_of
 from editor.digitise.exchange.tiled.tiled_map import (
     Gids,
     ObjectLayer,
@@ -22,8 +22,8 @@ from editor.digitise.exchange.tiled.tiled_map import (
     numbered_tileset,
 )
 from editor.digitise.exchange.tiled.tmx import (
+    LEAST_START,
     VERSION,
-    check_count,
     check_orientation,
     check_sizes,
     joined,
@@ -156,6 +156,7 @@ class _Reading:
 
     def __init__(self, file: str, beside: TilesetBeside | None = None) -> None:
         self._file, self._beside = file, beside or numbered_tileset
+        self._count = CellCount(file)
 
     def read(self, root: _Json) -> TiledMap:
         if root.get("type", "map") != "map" or "layers" not in root:
@@ -193,12 +194,15 @@ class _Reading:
     def _tiles(self, layer: _Json) -> tuple[Gids, tuple[int, int]]:
         if "chunks" not in layer:
             return self._block(layer, layer), (0, 0)
-        blocks = [((int(each["x"]), int(each["y"])), self._block(each, layer)) for each in layer["chunks"]]
-        return joined(blocks, self._file)
+        blocks = []
+        for each in layer["chunks"]:
+            at = self._whole(each, "x", LEAST_START), self._whole(each, "y", LEAST_START)
+            blocks.append((at, self._block(each, layer)))
+        return joined(blocks, self._count)
 
     def _block(self, given: _Json, layer: _Json) -> Gids:
         size = self._whole(given, "width"), self._whole(given, "height")
-        check_count(size, self._file)
+        self._count(size)
         data = given["data"]
         if isinstance(data, list):
             return gids_from(data, size, self._file)
@@ -259,7 +263,7 @@ class _Reading:
         return found
 
     def _whole(self, given: _Json, name: str, low: int = 1) -> int:
-        value = given.get(name, low if low <= 0 else None)
+        value = given.get(name, 0 if low <= 0 else None)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= 1 << 31:
             raise ExchangeError(message("exchange.tiled-number", file=self._file, name=name, found=str(value)))
         return value

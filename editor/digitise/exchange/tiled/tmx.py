@@ -11,7 +11,7 @@ import numpy as np
 
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.safe_xml import parse_xml
-from editor.digitise.exchange.tiled.tile_data import csv_of, gids_from, gids_of
+from editor.digitise.exchange.tiled.tile_data import CellCount, csv_of, gids_from, gids_of
 from editor.digitise.exchange.tiled.tiled_map import (
     Gids,
     ObjectLayer,
@@ -25,11 +25,12 @@ from editor.digitise.exchange.tiled.tiled_map import (
     numbered_tileset,
 )
 from engine.core.messages import message
-from engine.definitions.bounds import MOST_CELLS
 from engine.definitions.plan import Point, Scalar
 
 VERSION: Final = "1.8"
 """Of the format: what the Tiled of a long-lived system reads, and every later one."""
+LEAST_START: Final = -1_000_000
+"""Where, in cells from the first, a block of a map without bounds may begin."""
 
 
 def write_tmx(tiled: TiledMap) -> bytes:
@@ -162,6 +163,7 @@ class _Reading:
     def __init__(self, file: str, beside: TilesetBeside | None = None) -> None:
         self._file, self._beside = file, beside or numbered_tileset
         self._is_infinite = False
+        self._count = CellCount(file)
 
     def read(self, root: Element) -> TiledMap:
         check_orientation(root.get("orientation", ""), self._file)
@@ -208,12 +210,12 @@ class _Reading:
         blocks = []
         for chunk in chunks:
             block = self._whole(chunk, "width"), self._whole(chunk, "height")
-            at = self._whole(chunk, "x", low=-1_000_000), self._whole(chunk, "y", low=-1_000_000)
+            at = self._whole(chunk, "x", LEAST_START), self._whole(chunk, "y", LEAST_START)
             blocks.append((at, self._block(chunk, encoding, compression, block)))
-        return joined(blocks, self._file)
+        return joined(blocks, self._count)
 
     def _block(self, data: Element, encoding: str, compression: str, size: tuple[int, int]) -> Gids:
-        check_count(size, self._file)
+        self._count(size)
         if not encoding:
             return gids_from((tile.get("gid", "0") for tile in data.findall("tile")), size, self._file)
         return gids_of(data.text or "", encoding=encoding, compression=compression, size=size, file=self._file)
@@ -330,23 +332,17 @@ def check_sizes(found: TiledMap, file: str) -> None:
     long = found.tile_size[0] if found.stagger == "x" else found.tile_size[1]
     if found.stagger not in ("x", "y") or found.index not in ("odd", "even") or not found.side <= long:
         raise ExchangeError(message("exchange.tiled-number", file=file, name="staggeraxis", found=found.stagger))
-    check_count(found.size, file)
+    CellCount(file)(found.size)
 
 
-def check_count(size: tuple[int, int], file: str) -> None:
-    """Raises ExchangeError for more cells than a map may have."""
-    if size[0] * size[1] > MOST_CELLS:
-        raise ExchangeError(message("exchange.tiled-too-large", file=file, limit=MOST_CELLS))
-
-
-def joined(blocks: list[tuple[tuple[int, int], Gids]], file: str) -> tuple[Gids, tuple[int, int]]:
+def joined(blocks: list[tuple[tuple[int, int], Gids]], count: CellCount) -> tuple[Gids, tuple[int, int]]:
     """The blocks of a map without bounds as one, and where it begins: on an even column and row."""
     if not blocks:
         return np.zeros((0, 0), dtype=np.uint32), (0, 0)
     left, top = (min(at[i] for at, _ in blocks) // 2 * 2 for i in (0, 1))
     right = max(at[0] + block.shape[1] for at, block in blocks)
     bottom = max(at[1] + block.shape[0] for at, block in blocks)
-    check_count((right - left, bottom - top), file)
+    count((right - left, bottom - top))
     whole = np.zeros((bottom - top, right - left), dtype=np.uint32)
     for (x, y), block in blocks:
         whole[y - top : y - top + block.shape[0], x - left : x - left + block.shape[1]] = block

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import ClassVar, TypeAlias
 
 from engine.core.actions import Done
@@ -83,9 +84,12 @@ class AttackResolved(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
+        """The dice that counted with what came of each, and behind them the sixes that were thrown again."""
+        again = (6,) * (len(self.thrown) - len(self.dice))
+        results = chain((self.result, *self.further), repeat(""))
         return tuple(
-            DieThrow(face, side=self.side, odds=self.odds, column=self.column, result=self.result if not n else "")
-            for n, face in enumerate(self.thrown)
+            DieThrow(face, side=self.side, odds=self.odds, column=self.column, result=result)
+            for face, result in zip((*self.dice, *again), results, strict=False)
         )
 
     @property

@@ -107,10 +107,11 @@ class AttackResolved(Event):
 
     @property
     def throws(self) -> tuple[DieThrow, ...]:
+        """Two dice, whose sum each side reads in a column of its own."""
         first, second = self.dice
         return (
-            DieThrow(first, side=self.side, odds=self.odds, result=self.attacker_result),
-            DieThrow(second, side=self.side, odds=self.odds, result=self.defender_result),
+            DieThrow(first, side=self.side, odds=self.odds, result=self.attacker_result, together=self.dice),
+            DieThrow(second, side=self.side, odds=self.odds, result=self.defender_result, together=self.dice),
         )
 
     @property
@@ -197,7 +198,8 @@ class AssaultPhase(Phase[AssaultFrame]):
             return Menu(side, said, "8.2.4", (self._support_offer(game, state, frame), Offer.one(Resolve())), Resolve())
         if frame.stage is Stage.ANSWER:
             said = message("prompt.wo.answer", side=enemy_of(side), hex=label)
-            return Menu(enemy_of(side), said, "8.2.4", (*self._answer_offers(game, state, frame), Offer.one(Done())))
+            answers = (*self._answer_offers(game, state, frame), Offer.one(Done()))
+            return Menu(enemy_of(side), said, "8.2.4", answers, Done())
         return None
 
     @rule("8.2.4")

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from engine.core.answers import AttackAnswer
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
@@ -235,13 +235,21 @@ def attack_rules(bombarded: Iterable[Location] = ()) -> AttackRules:
     )
 
 
+def _who_attacks(game: Game, side: Side, frame: AttackFrame) -> Message:
+    """The question, with what was chosen beside the units: the headquarters that commands them, and the night."""
+    words = "prompt.wo.attack-by-night" if frame.night else "prompt.wo.attack"
+    label = game.board.label(frame.target)
+    if frame.hq is None:
+        return message(words, side=side, hex=label)
+    return message(f"{words}-commanded", side=side, hex=label, hq=frame.hq)
+
+
 class AttackPhase(Phase[AttackFrame]):
     """Name those who take part; declare it, or call it off."""
 
     @rule("8", "8.2.1")
     def menu(self, game: Game, state: State, frame: AttackFrame) -> Menu:
-        words = "prompt.wo.attack-by-night" if frame.night else "prompt.wo.attack"
-        said = message(words, side=state.side, hex=game.board.label(frame.target))
+        said = _who_attacks(game, state.side, frame)
         return attack_menu(attack_rules(frame.bombarded), game, state, frame.declared, prompt=said, rule="8.2.1")
 
     @rule("5.2", "8.2.1")

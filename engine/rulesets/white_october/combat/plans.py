@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.facets import Announced
 from engine.core.ids import Location, UnitId
 
 
@@ -42,6 +43,14 @@ class Plans:
     @property
     def bombarded(self) -> frozenset[Location]:
         return frozenset(each.target for each in self.bombardments)
+
+    @property
+    def announced(self) -> tuple[Announced, ...]:
+        """All of it, for whoever looks on."""
+        return (
+            *(Announced(attack.attackers, (attack.target,)) for attack in self.attacks),
+            *(Announced((each.unit,), (each.target,)) for each in self.bombardments),
+        )
 
     @property
     def is_empty(self) -> bool:

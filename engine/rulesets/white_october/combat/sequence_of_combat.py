@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
+from engine.core.facets import Announced
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -118,7 +119,7 @@ class CombatPhase(Phase[CombatFrame]):
         if frame.fighting:
             said = message("prompt.wo.fighting", side=state.side)
             return Menu(state.side, said, "8", self._fighting(game, state, frame))
-        said = message("prompt.wo.combat", side=state.side)
+        said = message("prompt.wo.combat" if frame.plans.is_empty else "prompt.wo.combat-declared", side=state.side)
         return Menu(state.side, said, "8", (*self._planning(game, state, frame), Offer.one(Done())), Done())
 
     def _planning(self, game: Game, state: State, frame: CombatFrame) -> tuple[Offer[Any], ...]:
@@ -282,6 +283,11 @@ def stage_attack(game: Game, state: State, about: Mapping[str, Any]) -> tuple[Ac
         Resolve(),
         *end,
     )
+
+
+def announced(state: State) -> tuple[Announced, ...]:
+    """What was declared and is still to be carried out, also while another attack is put together or fought."""
+    return next((frame.plans.announced for frame in reversed(state.frames) if isinstance(frame, CombatFrame)), ())
 
 
 def attack_now(game: Game, state: State) -> Mapping[str, Any] | None:

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.play.games.new_game import IssuesDialog, NewGameDialog
+from app.play.games.players import OPPONENT
 from app.play.table import OTHER_PERSON, PERSON
 from app.window import MainWindow
 from engine.definitions.folders import save_folder
@@ -32,6 +34,14 @@ def asked(player: Player) -> NewGameDialog:
     return dialog
 
 
+def seating(dialog: NewGameDialog, words: str) -> QRadioButton:
+    return next(each for each in dialog.findChildren(QRadioButton) if each.text().replace("&", "") == words)
+
+
+def marked(dialog: NewGameDialog) -> list[str]:
+    return [each.text().replace("&", "") for each in dialog.findChildren(QRadioButton) if each.isChecked()]
+
+
 def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
     assert player.window.open("typhoon")
     dialog = asked(player)
@@ -40,7 +50,60 @@ def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
     assert "Operation Typhoon" in words
     assert dialog.about.verticalScrollBar().value() == 0, "it is read from its beginning"
     assert dialog.focusWidget() is dialog.seed, "what is typed goes somewhere"
-    assert [field.currentData() for field in dialog.players.values()] == [PERSON, OTHER_PERSON]
+    dialog.reject()
+
+
+def test_whoever_says_nothing_plays_the_first_side_against_the_computer(player: Player) -> None:
+    assert player.window.open("typhoon")
+    dialog = asked(player)
+    assert [field.currentData() for field in dialog.players.values()] == [PERSON, OPPONENT]
+    assert marked(dialog) == ["Axis"]
+    dialog.go.click()
+    assert player.table.players == {"axis": PERSON, "soviet": OPPONENT}
+
+
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [
+        ("Axis", [PERSON, OPPONENT]),
+        ("Soviet", [OPPONENT, PERSON]),
+        ("both sides", [PERSON, PERSON]),
+        ("with another person", [PERSON, OTHER_PERSON]),
+    ],
+)
+def test_what_is_commonly_wanted_is_one_click(player: Player, words: str, players: list[str]) -> None:
+    assert player.window.open("typhoon")
+    dialog = asked(player)
+    seating(dialog, words).click()
+    assert [field.currentData() for field in dialog.players.values()] == players
+    assert marked(dialog) == [words]
+    dialog.reject()
+
+
+def test_a_computer_keeps_its_level_when_sides_are_changed_and_odd_seatings_are_marked_as_none(player: Player) -> None:
+    assert player.window.open("typhoon")
+    dialog = asked(player)
+    axis, soviet = dialog.players.values()
+    soviet.setCurrentIndex(soviet.findData("hard"))
+    assert marked(dialog) == ["Axis"], "whatever its level"
+    seating(dialog, "Soviet").click()
+    assert (axis.currentData(), soviet.currentData()) == ("hard", PERSON)
+    soviet.setCurrentIndex(soviet.findData("easy"))
+    assert marked(dialog) == [], "two computers"
+    dialog.reject()
+
+
+def test_the_tabulator_goes_down_the_form_of_every_game(player: Player) -> None:
+    assert player.window.open("ford")
+    dialog = asked(player)
+    dialog.scenario.setCurrentIndex(dialog.scenario.findText("Typhoon"))
+    chain = [dialog.about, *dialog.players.values(), dialog.seed, dialog.policy]
+    seen: list[QWidget] = []
+    here: QWidget = dialog.about
+    for _ in range(40):
+        seen += [here] if here in chain else []
+        here = here.nextInFocusChain()
+    assert seen[: len(chain)] == chain
     dialog.reject()
 
 

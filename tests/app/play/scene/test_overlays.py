@@ -197,3 +197,13 @@ def test_a_neutral_is_not_drawn_in_the_colours_of_a_side() -> None:
     sides = (Side("red"), Side("blue"))
     areas = [MarkedArea(message("overlay.nothing"), (), Tone.SIDE, side) for side in (*sides, Side("neutral"))]
     assert len({ink_of(sides, area).colour for area in areas}) == 3
+
+
+def test_what_stands_out_has_the_colour_of_its_side_and_more_of_it() -> None:
+    sides = (Side("one"), Side("two"))
+    label = message("overlay.nothing")
+    heads = [ink_of(sides, MarkedArea(label, (), Tone.SIDE, side, stands_out=True)) for side in sides]
+    tracks = [ink_of(sides, MarkedArea(label, (), Tone.SIDE, side)) for side in sides]
+    assert [head.colour for head in heads] == [track.colour for track in tracks]
+    assert heads[0].colour != heads[1].colour
+    assert all(head.strength > 2 * track.strength for head, track in zip(heads, tracks, strict=True))

@@ -12,6 +12,7 @@ from editor.digitise.exchange.vassal_import import Imported, import_vassal
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from engine.core.boards.hexes import Orientation, Parity
+from engine.definitions.bounds import MOST_SHEETS
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
 from engine.storage.store import Store
@@ -147,3 +148,36 @@ def test_what_is_no_zip_is_refused_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert run(["import", str(path), str(tmp_path / "out.redoubt")]) == 3
     assert capsys.readouterr().err.count("\n") == 1
     assert not (tmp_path / "out.redoubt").exists()
+
+
+def test_counters_with_long_names_of_digits_are_told_apart(tmp_path: Path) -> None:
+    """An id may have 64 letters; a name that fills it leaves no room for the number that tells two apart."""
+    name = "1" + "st guards rifle division of the order of the red banner " * 2
+    slots = slot(name) + slot(name, image="front.png") + slot(name)
+    found = brought_in(tmp_path, hex_grid(PLAIN), stack("a", slots, location="0302"))
+    (scenario,) = (each for each in found.contents.documents.values() if isinstance(each, Scenario))
+    assert len({placement.unit for placement in scenario.setup}) == 3
+
+
+def test_two_boards_with_stacks_are_two_scenarios_even_if_one_is_called_as_the_module(tmp_path: Path) -> None:
+    other = f'<{BOARDS}.Board image="front.png" name="Little War">{hex_grid(PLAIN)}</{BOARDS}.Board>'
+    whole = build_file(
+        hex_grid(PLAIN),
+        stack("a", slot("1st"), location="0302") + stack("b", slot("2nd"), location="0402", board="Little War"),
+    ).replace("</VASSAL.build.module.map.BoardPicker>", f"{other}</VASSAL.build.module.map.BoardPicker>")
+    found = import_vassal(module(tmp_path / "two.vmod", whole))
+    scenarios = [each for each in found.contents.documents.values() if isinstance(each, Scenario)]
+    assert sorted(each.map for each in scenarios) == ["front", "little-war"]
+
+
+def test_a_board_that_goes_beyond_our_bounds_is_left_out_and_the_others_are_taken(tmp_path: Path) -> None:
+    path = "0,0;400,0;400,300;0,300"
+    zone = f'<{BOARDS}.board.mapgrid.Zone name="Part" path="{path}">{hex_grid(PLAIN)}</{BOARDS}.board.mapgrid.Zone>'
+    zones = f"<{BOARDS}.board.ZonedGrid>{zone * (MOST_SHEETS + 1)}</{BOARDS}.board.ZonedGrid>"
+    other = f'<{BOARDS}.Board image="front.png" name="Sky">{zones}</{BOARDS}.Board>'
+    whole = build_file(hex_grid(PLAIN)).replace(
+        "</VASSAL.build.module.map.BoardPicker>", f"{other}</VASSAL.build.module.map.BoardPicker>"
+    )
+    found = import_vassal(module(tmp_path / "far.vmod", whole))
+    assert [plan.title for plan in found.contents.maps.values()] == ["Front"]
+    assert [said.key for said in found.left_out] == ["exchange.board-unfit"]

@@ -176,3 +176,71 @@ def test_a_road_across_a_hole_is_two_roads(tmp_path: Path) -> None:
     path.write_text(json.dumps(whole), encoding="utf-8")
     roads = {each.through for each in import_tiled(path).plan.paths.values()}
     assert roads == {("map:0,0", "map:1,0", "map:2,0"), ("map:4,0", "map:5,0")}
+
+
+def laid(tmp_path: Path, whole: dict[str, Any]) -> Path:
+    path = tmp_path / "odd.tmj"
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("where", ["9" * 5000, "ten", 10**30, 2.5, None])
+def test_a_block_that_begins_nowhere_is_told_of(tmp_path: Path, where: object) -> None:
+    chunk = {"x": where, "y": 0, "width": 3, "height": 2, "data": GIDS}
+    layer = {"type": "tilelayer", "name": "ground", "width": 3, "height": 2, "chunks": [chunk]}
+    with pytest.raises(ExchangeError) as bad:
+        import_tiled(laid(tmp_path, base() | {"infinite": True, "layers": [layer]}))
+    assert bad.value.message.key == "exchange.tiled-number"
+
+
+@pytest.mark.parametrize("words", ["[1, ", "[" * 100_000])
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [("redoubt:name", {"point": True}), ("redoubt:more", {"text": {"text": "Here", "pixelsize": 9}})],
+)
+def test_a_property_of_ours_on_a_strange_map_that_is_no_json_is_told_of(
+    tmp_path: Path, name: str, what: dict[str, object], words: str
+) -> None:
+    whole = base()
+    thing = {"name": "town", "x": 8, "y": 7, **what, "properties": [{"name": name, "value": words}]}
+    whole["layers"][2]["objects"] = [thing]
+    with pytest.raises(ExchangeError) as bad:
+        import_tiled(laid(tmp_path, whole))
+    assert bad.value.message.args["name"] == "town"
+
+
+def test_tiles_whose_long_names_differ_only_at_the_end_are_two_terrains(tmp_path: Path) -> None:
+    long = "a wood of very old and very tall trees that nobody has ever walked through"
+    names = [f"{long} in winter", f"{long} in summer", f"{long} in Winter!"]
+    tiles = [{"id": number, "type": name} for number, name in enumerate(names)]
+    found = import_tiled(laid(tmp_path, base() | {"tilesets": [{"firstgid": 1, **TSJ, "tiles": tiles}]})).plan
+    (sheet,) = found.sheets.values()
+    assert len(set(sheet.terrain.ravel().tolist()) - {0}) == 2
+    assert all(len(name) <= 64 for name in found.terrain_names)
+
+
+def test_layers_that_would_fill_the_memory_are_refused(tmp_path: Path) -> None:
+    side = 1_000
+    packed = base64.b64encode(zlib.compress(np.ones(side * side, dtype="<u4").tobytes())).decode()
+    layer = {
+        "type": "tilelayer",
+        "name": "ground",
+        "width": side,
+        "height": side,
+        "encoding": "base64",
+        "compression": "zlib",
+        "data": packed,
+    }
+    with pytest.raises(ExchangeError) as bad:
+        import_tiled(laid(tmp_path, base() | {"width": side, "height": side, "layers": [layer] * 40}))
+    assert bad.value.message.key == "exchange.tiled-too-large"
+
+
+def test_more_kinds_of_tiles_than_anybody_tells_apart_are_refused(tmp_path: Path) -> None:
+    size = {"width": 200, "height": 200}
+    many = {"type": "tilelayer", "name": "many", **size, "data": list(range(1, 40_001))}
+    one = {"type": "tilelayer", "name": "one", **size, "data": [1] * 40_000}
+    for layers in ([many], [one, many]):
+        with pytest.raises(ExchangeError) as bad:
+            import_tiled(laid(tmp_path, base() | {**size, "layers": layers}))
+        assert bad.value.message.key == "exchange.tiled-kinds"

@@ -10,10 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor.digitise.geography.geo_frame import GeoBox, GeoFrame, frame_of, frame_over, suggested_projection
+from editor.digitise.geography.geo_report import distance_report
 from editor.digitise.geography.projections import Projection, ProjectionError, ProjectionKind, great_circle_km
 from editor.geometry.lattice import Lattice, Span
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
-from engine.definitions.plan import GeoPlan
+from engine.core.boards.labels import LabelScheme
+from engine.definitions.plan import FeaturePlan, GeoPlan, MapPlan, SheetPlan
 from tests.helpers.plans import small_plan
 
 LAMBERT = Projection(ProjectionKind.LAMBERT, (57.5, 26.0), (55.5, 59.5))
@@ -113,3 +115,17 @@ def test_what_makes_no_frame_is_refused() -> None:
     assert bad.value.message.key == "digitise.geo.unknown-projection"
     plan.georeference = GeoPlan("albers", (40.0, 0.0), 10.0, "gone:1,1", (0.0, 0.0))
     assert frame_of(plan) is None
+
+
+def test_a_place_beyond_the_end_of_a_projection_lies_in_no_hex_and_is_told_as_far_off() -> None:
+    """The system of the register covers Europe; of the other side of the globe it says nothing."""
+    plan = MapPlan("m", "M", "")
+    plan.sheets["main"] = SheetPlan("main", GRID, (1, 1), (4, 4), LabelScheme(), "clear", plan.filled((4, 4), "clear"))
+    frame = GeoFrame(Projection("EPSG:3035", (52.0, 10.0)), 20.0, Lattice(GRID), (1, 1), (52.0, 10.0))
+    assert frame.cell_at(-52.0, -170.0) is None
+    far = {"lat": -52.0, "lon": -170.0}
+    plan.features["antipodes"] = FeaturePlan("antipodes", "main:1,1", "town", "Antipodes", dict(far))
+    (found,) = distance_report(plan, frame)
+    assert not found.is_inside
+    assert found.hexes == pytest.approx(found.km / 20.0)
+    assert found.issue is not None

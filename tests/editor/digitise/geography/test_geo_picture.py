@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -52,3 +54,9 @@ def test_a_sample_that_is_not_on_land_is_refused(found: GeoImport) -> None:
     pixels, part = picture(found)
     with pytest.raises(DefinitionError):
         pictured(found, pixels, part, [TerrainSample("forest", 80.0, 170.0)])
+
+
+def test_a_sample_beyond_the_end_of_the_projection_is_refused_too(found: GeoImport) -> None:
+    pixels, part = picture(found)
+    with pytest.raises(DefinitionError):
+        pictured(found, pixels, part, [TerrainSample("forest", math.nan, 0.0)])

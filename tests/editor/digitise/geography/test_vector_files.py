@@ -52,3 +52,11 @@ def test_a_broken_file_is_refused_in_words(tmp_path: Path) -> None:
         read_geography(path)
     with pytest.raises(DefinitionError):
         read_geography(tmp_path / "gone.shp")
+
+
+def test_a_file_in_a_system_that_is_nowhere_on_the_globe_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "plan.gpkg"
+    write(path, [shapely.Point(3.0, 4.0)], "Point", 'LOCAL_CS["drawing board",UNIT["metre",1]]', name=["Here"])
+    with pytest.raises(DefinitionError) as bad:
+        read_geography(path)
+    assert "plan.gpkg" in str(bad.value.issues[0].message.args["file"])

@@ -13,8 +13,9 @@ from app.practice_scan import practice_plan, practice_scan
 from editor.digitise.clicks import Numbering
 from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.grid.grid_proposal import GridProposal
-from editor.digitise.grid.number_reading import anchored, read_numbers
+from editor.digitise.grid.number_reading import _moves, anchored, read_numbers
 from engine.core.boards.hexes import Extent
+from engine.core.boards.labels import Axis, LabelScheme
 from tests.helpers.printed_scans import Pixels, pixels_of
 
 
@@ -55,3 +56,15 @@ def test_shape_and_numbers_that_contradict_each_other_go_to_the_person(
     assert read is not None
     wrong = replace(small, move=(read.move[0] + 1, read.move[1], read.move[2] - 1))
     assert not anchored(wrong, read).is_anchored
+
+
+@pytest.mark.parametrize(("size", "most"), [((600, 2), 5_000), ((2, 600), 5_000), ((30_000, 2), 0)])
+def test_counts_that_come_into_question_follow_the_shape_of_the_sheet(
+    practice: tuple[Pixels, GridProposal], size: tuple[int, int], most: int
+) -> None:
+    """As many as a square of its longer side would be a thousand million; of a strip too long nothing is read."""
+    pixels, proposal = practice
+    scheme = LabelScheme(column=Axis(digits=5), row=Axis(digits=3))
+    strip = replace(proposal, numbering=replace(proposal.numbering, scheme=scheme, extent=Extent((1, 1), size)))
+    assert len(_moves(strip, strip.cells)) <= most
+    assert read_numbers(pixels, strip) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.ukraine_43.combat.reckoning import Column, column_of
+from engine.rulesets.ukraine_43.combat.resolution import AttackResolved
 from tests.engine.rulesets.ukraine_43.scenes import (
     NE,
     NW,
@@ -193,15 +194,14 @@ def test_tigers_and_assault_guns_come_back_four_turns_later() -> None:
 
 @pytest.mark.rule("ukraine-43:8.8.A", "ukraine-43:8.8.B", "ukraine-43:8.8.C")
 def test_at_ten_to_one_all_in_the_hex_are_lost_without_dice() -> None:
-    south, east = beside(A, S), beside(A, SE)
-    units = {"tank": south, "tank-2": south, "mech": east, "brig": A, "ta": south}
+    south = beside(A, S)
     scene = front({"pz": south, "pz-2": south, "brig": A}, phase="combat", side="axis")
     asked = scene.ask("attack", units=["pz", "pz-2"], target=A)
     assert asked.result == "overwhelming"
     fought = attacked(scene, A, "pz", "pz-2")
     assert fought.place("brig") == "soviet-eliminated"
     assert fought.told("attack-resolved")[-1].thrown == []
-    assert units
+    assert not next(event for event in fought.events if isinstance(event, AttackResolved)).throws
 
 
 @pytest.mark.rule("ukraine-43:8.9", "ukraine-43:9.7")
@@ -366,6 +366,13 @@ def test_soviet_sixes_against_germans_are_thrown_again_unless_half_are_guards() 
     other = {"ta": south, "gtank": marked(south, step=1), "tank": south, "inf": A}
     told = attacked(fighting(other, dice=[6, 1]), A, "ta", "gtank", "tank").told("attack-resolved")[-1]
     assert told.thrown == [6, 1]
+
+
+@pytest.mark.rule("ukraine-43:9.10")
+def test_the_die_that_counted_is_shown_with_its_result_and_the_six_behind_it() -> None:
+    scene = attacked(fighting({"rifle": beside(A, S), "inf": A}, dice=[6, 1]), A, "rifle")
+    resolved = next(event for event in scene.events if isinstance(event, AttackResolved))
+    assert [(each.face, each.result) for each in resolved.throws] == [(1, resolved.result), (6, "")]
 
 
 @pytest.mark.rule("ukraine-43:9.11", "ukraine-43:25.2")

@@ -310,3 +310,26 @@ def test_no_amphibious_point_carries_a_corps() -> None:
     scene = landing({"corps": WEST, "us": WEST})
     assert scene.refused("land corps 1102 false") == "7.3"
     assert scene.allows("land us 1102 false")
+
+
+@pytest.mark.rule("war-in-europe:7.0/b", "war-in-europe:7.0")
+def test_a_corps_takes_the_ships_of_three_divisions_and_its_group_those_of_one() -> None:
+    seas = {"baltic": ("sea-zone", [f"{column:02}{line:02}" for column in range(3, 11) for line in (1, 2, 3)])}
+    ships = {"tracks": {"capacities": {"instead": [{"turn": 0, "allied-naval-baltic": 3}]}}}
+    scene = naval({"corps": WEST, "us": WEST, "corps-2": group(WEST)}, regions=seas, charts=ships)
+    assert scene.play(f"sail-to corps {EAST}").state.values["sailed-allied-baltic"] == 3
+    assert scene.play(f"sail-to us {EAST}").refused(f"sail-to corps {EAST}") == "7.11"
+    small = scene.play(f"sail-to us {EAST}", f"sail-to corps-2 {EAST}")
+    assert small.state.values["sailed-allied-baltic"] == 2
+
+
+@pytest.mark.rule("war-in-europe:7.3")
+def test_the_group_of_a_corps_lands() -> None:
+    assert landing({"corps": group(WEST), "us": WEST}).allows("land corps 1102 false")
+
+
+@pytest.mark.rule("war-in-europe:7.33", "war-in-europe:15.1")
+def test_mud_that_leaves_a_landing_too_weak_keeps_it_at_sea() -> None:
+    enemies = {"inf": "1102", "inf-2": "1102"}
+    assert landing({"us": WEST, **enemies}).allows("land us 1102 false")
+    assert landing({"us": WEST, **enemies}, turn=MUD).refused("land us 1102 false") == "7.33"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from engine.core.ids import Side
-from engine.core.overlays import OverlayKind
+from engine.core.overlays import OverlayKind, Tone
 from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from engine.rulesets.war_in_europe.rail import RideTrain
 from engine.rulesets.war_in_europe.railways import railheads
-from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, marked, moving
+from tests.engine.rulesets.war_in_europe.scenes import SNOW, europe, group, marked, moving
 from tests.helpers.positions import Scene
 
 
@@ -62,6 +62,15 @@ def test_capacity_counts_all_who_use_the_railway_and_corps_three() -> None:
     corps = europe({"corps": "0203", "rus": "0203"}, held={"allied": line()}, charts=small, **fixed)
     assert corps.refused("ride-train corps 0503 true") == "6.1"
     assert corps.allows("ride-train rus 0503 true")
+
+
+@pytest.mark.rule("war-in-europe:6.13/a", "war-in-europe:6.13")
+def test_the_group_that_is_left_of_a_corps_counts_one() -> None:
+    small = {"tracks": {"capacities": {"instead": [{"turn": 0, "axis-rail": 2, "allied-rail": 2}]}}}
+    fixed: dict[str, Any] = {"phase": "rail-movement", "side": "allied", "allied": "0103", "broad": [line()]}
+    units = {"corps": group("0203"), "corps-2": group("0203")}
+    scene = europe(units, held={"allied": line()}, charts=small, **fixed).play("ride-train corps 0503 true")
+    assert scene.allows("ride-train corps-2 0603 true")
 
 
 @pytest.mark.rule("war-in-europe:6.11")
@@ -203,6 +212,8 @@ def test_the_railways_can_be_shown_with_their_heads_gauge_and_load() -> None:
     assert sorted(areas["rail-of", "axis"]) == sorted([*line(1, 6), "0202"])
     assert areas["rail-idle", "axis"] == ["0803"]
     assert areas["rail-head", "axis"] == ["0603"]
+    head = next(area for area in shown.areas if area.label.key.endswith("rail-head"))
+    assert (head.side, head.tone, head.stands_out) == ("axis", Tone.SIDE, True), "told from those of the other side"
     assert areas["rail-cut", ""] == [*line(7, 7), *line(9, 12)]
     assert areas["rail-changed", ""] == ["0202"]
     assert shown.note is not None

@@ -125,6 +125,24 @@ def test_no_offensive_is_declared_from_an_empty_stock() -> None:
     assert scene.refused("declare-offensive") == "4.5"
 
 
+@pytest.mark.rule("white-october:4.5")
+@pytest.mark.parametrize(
+    ("stock", "decided", "asked"),
+    [
+        (4, [], "offensive"),
+        (4, ["declare-offensive"], "offensive-declared"),
+        (4, ["declare-rest"], "resting"),
+        (4, ["declare-rest", "declare-offensive"], "turn-decided"),
+        (0, [], "no-stock"),
+        (0, ["declare-rest"], "turn-decided"),
+    ],
+)
+def test_the_question_names_only_what_is_still_open(stock: int, decided: list[str], asked: str) -> None:
+    values = {"ammo-stock": stock}
+    scene = october({"inf": SW, "rifle": CENTRE}, phase="offensive", side="white", values=values)
+    assert scene.play(*decided).menu.prompt.key == f"prompt.wo.{asked}"
+
+
 @pytest.mark.rule("white-october:4.5/b")
 def test_gatchina_gives_four_boxes_once() -> None:
     gatchina = here(5, 4)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.rulesets.white_october.levies import mixed_number
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, SE, SW, combat, declared
 from tests.engine.rulesets.white_october.scenes import here, marked, moving, october
 from tests.helpers.positions import Scene
@@ -145,6 +146,14 @@ def test_costs_are_added_and_rounded_up_once() -> None:
     both = scene.play("build-barricade P0102")
     assert both.state.values["red-recruits"] == 1
     assert both.state.marker(both.game.board.at("P0102"), "barricade") == 1
+
+
+@pytest.mark.rule("white-october:11.2.2")
+def test_what_is_left_is_said_in_points_and_parts_of_them() -> None:
+    scene = levying({**STOCK, "trotsky": "P0101"})
+    assert scene.menu.prompt.args["points"] == "2"
+    assert scene.play("raise-communists P0201").menu.prompt.args["points"] == "1½"
+    assert [mixed_number(quarters) for quarters in (0, 1, 3, 11)] == ["0", "¼", "¾", "2¾"]
 
 
 @pytest.mark.rule("white-october:11.2.2")

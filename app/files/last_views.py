@@ -1,0 +1,77 @@
+"""Where each map was looked at when its file was left, so that it is looked at there when it is opened again.
+
+This is the settings' and not the file's: looking at a map changes nothing in it.
+"""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+
+from editor.canvas.view import MapView, ViewLook
+from editor.documents.project_file import ProjectFile
+
+_SETTING = "last-views"
+_MOST = 60
+"""Of so many maps it is remembered; those that were left longest ago are forgotten."""
+
+
+class LastViews:
+    """Follows a canvas from map to map."""
+
+    def __init__(self, settings: QSettings, canvas: MapView) -> None:
+        self._settings, self._canvas = settings, canvas
+        self._shown: tuple[ProjectFile, str] | None = None
+        """The file whose map is on the canvas, and the id of the map."""
+
+    def leave(self) -> None:
+        """The map on the canvas is about to be left: remember how it is looked at."""
+        if self._shown is not None:
+            project, map_id = self._shown
+            self.keep(project.path, map_id, self._canvas.look())
+        self._shown = None
+
+    def come(self, project: ProjectFile | None, map_id: str) -> None:
+        """Another map is on the canvas: look at it as it was last looked at."""
+        self._shown = (project, map_id) if project is not None else None
+        look = self.of(project.path, map_id) if project is not None else None
+        if look is not None:
+            self._canvas.look_again(look)
+
+    def stay(self, project: ProjectFile | None, map_id: str) -> None:
+        """The same map is on the canvas as before, in this file now: it stays as it is looked at."""
+        self._shown = (project, map_id) if project is not None else None
+
+    def keep(self, file: Path, map_id: str, look: ViewLook) -> None:
+        """Remember how a map was looked at; that all of it was in view need not be."""
+        kept = self._kept()
+        key = _key(file, map_id)
+        kept.pop(key, None)
+        if look.zoom is not None:
+            kept[key] = [look.zoom, *look.centre]
+        self._settings.setValue(_SETTING, json.dumps(dict(list(kept.items())[-_MOST:])))
+
+    def of(self, file: Path, map_id: str) -> ViewLook | None:
+        """How a map was last looked at; None where nobody knows, or where all of it was in view."""
+        found = self._kept().get(_key(file, map_id))
+        if not isinstance(found, list) or len(found) != 3:
+            return None
+        numbers = [float(each) for each in found if isinstance(each, int | float) and isfinite(each)]
+        if len(numbers) != len(found) or numbers[0] <= 0:
+            return None
+        zoom, x, y = numbers
+        return ViewLook(zoom, (x, y))
+
+    def _kept(self) -> dict[str, object]:
+        try:
+            found = json.loads(str(self._settings.value(_SETTING, "") or "{}"))
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+def _key(file: Path, map_id: str) -> str:
+    return f"{file.resolve()}#{map_id}"

@@ -1,6 +1,6 @@
 """The hand of the person at the table: what is chosen, what a click means, and what is decided.
 
-It picks from the menu and shows refusals; what is legal only the menu knows. What the game looks like is `Showing`.
+It picks from the menu and shows refusals; what is legal only the menu knows. What the game looks like is `GameScene`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
 from app.play.input.view_moves import bring_into_view
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from app.play.table import GameTable
 from editor.canvas.canvas import MapCanvas
 from engine.core.actions import StepTo
@@ -57,7 +57,7 @@ class Desk(QObject):
         super().__init__(parent)
         self.canvas = canvas
         self.table: GameTable | None = None
-        self.showing = Showing(canvas, self.submit, self)
+        self.showing = GameScene(canvas, self.submit, self)
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""

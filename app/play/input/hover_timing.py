@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSettings, Qt, QTimer
 from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from app.play.scene.hover_card import HoverCard
 from engine.core.state import State
 from engine.narration.explanations import Explained, attack_in_hand
@@ -25,7 +25,7 @@ class Hovering(QObject):
 
     case_wanted = Signal(str)
 
-    def __init__(self, showing: Showing, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(self, showing: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._showing = showing
         self._settings = settings

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from app.play.panels.card_peek import CardPeek, removed_words
 from app.play.panels.when_seen import WhenSeen
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from editor.canvas.cards.card_painter import paint_face
 from engine.narration.card_book import THIS_TURN, CardBook, Pile
 from engine.narration.card_faces import CardFace
@@ -134,7 +134,7 @@ def face_height(view: QListView) -> int:
 class CardBrowser(QWidget):
     """Faces in rows, as many as fit."""
 
-    def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
+    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
         self._showing = showing

@@ -1,7 +1,7 @@
 """The panels of a game: what each is called, the key that shows it, and where it usually stands.
 
-A further panel is a widget and one entry here. It listens to `Showing.refreshed` and reads the table; a panel that some
-games have no use for says so in `is_wanted`.
+A further panel is a widget and one entry here. It listens to `GameScene.refreshed` and reads the table; a panel that
+some games have no use for says so in `is_wanted`.
 """
 
 from __future__ import annotations

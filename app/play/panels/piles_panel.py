@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 
 from app.play.panels.card_peek import removed_words
 from app.play.panels.when_seen import WhenSeen
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.core.ruleset import PoolSort
 from engine.narration.card_book import CardBook, Pile
@@ -130,7 +130,7 @@ class PilesPanel(QWidget):
     opened = Signal(object)
     """The cards of a pile are wanted."""
 
-    def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
+    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
         self._showing = showing

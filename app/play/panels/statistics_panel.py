@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBox
 
 from app.play.panels.plots import Plot
 from app.play.panels.when_seen import WhenSeen
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from app.play.table import GameTable
 from editor.export.files import written_whole
 from editor.save_path import ask_save_path
@@ -44,7 +44,7 @@ class StatisticsPanel(QWidget):
     step_wanted = Signal(int)
     """The moment after so many actions is wanted."""
 
-    def __init__(self, showing: Showing, parent: QWidget | None = None) -> None:
+    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
         self._showing = showing

@@ -54,7 +54,7 @@ MOST_ARROWS = 60
 """More arrows than this are only drawn for the unit in hand."""
 
 
-class Showing(QObject):
+class GameScene(QObject):
     """Draws one game at a time; without one it shows nothing."""
 
     refreshed = Signal(object)

@@ -14,7 +14,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 
-from app.play.scene.game_scene import Showing
+from app.play.scene.game_scene import GameScene
 from app.play.scene.overlay_layer import AreaLayer, Badge, BadgeLayer, InkedArea, OverlayInk
 from app.play.scene.overlay_legend import LegendRow, OverlayLegend
 from app.play.table import GameTable
@@ -49,7 +49,7 @@ class Overlays(QObject):
     changed = Signal()
     """Another overlay is on, or one less."""
 
-    def __init__(self, showing: Showing, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(self, showing: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._showing = showing
         self._settings = settings

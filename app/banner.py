@@ -78,6 +78,11 @@ class Banner(QFrame):
         self._picture.setPixmap(icon_pixmap(tone.value, 18, ratio=self.devicePixelRatioF()))
         self.show()
 
+    def drop_remark(self) -> None:
+        """Put away what was only remarked; what went wrong, or can be done something about, stays."""
+        if self._tone is BannerTone.INFO and self._act is None:
+            self.hide()
+
     def _do(self) -> None:
         act = self._act
         self.hide()

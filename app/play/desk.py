@@ -31,6 +31,7 @@ from engine.narration.menu_choices import (
     at_place,
     displaced,
     in_place,
+    is_aside,
     must_answer,
     obvious,
     only_picks,
@@ -438,6 +439,11 @@ class Desk(QObject):
             return False
         unit = UnitId(self.unit) if self.unit else None
         found = at_place(table.menu, location, unit)
+        if found and is_aside(table.menu, found):
+            if unit is None:
+                self._offer_at(table.board.key(location), found)
+                return True
+            found = ()
         if len(found) == 1:
             is_done = self.question.submit(found[0])
             if is_done and self.question.action is None and unit is not None and not found[0].units():

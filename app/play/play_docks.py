@@ -12,8 +12,8 @@ from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 
-_CARDS_HEIGHT = 280
-"""Pixels that cards take at the foot of a large window; of a small one a quarter, so that the map keeps half of it."""
+_CARDS_HEIGHT, _CARDS_SHARE = 280, 0.2
+"""Pixels that cards take at the foot of a large window, and of a small one this share: the map keeps half of it."""
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -31,6 +31,8 @@ class PlayDocks:
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
         dock.visibilityChanged.connect(lambda seen: _catch_up(panel.widget) if seen else None)
+        if panel.slot is GamePanelSlot.BELOW:
+            dock.setFeatures(dock.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         return dock
 
     def _in(self, slot: GamePanelSlot) -> list[QDockWidget]:
@@ -54,7 +56,9 @@ class PlayDocks:
             dock.hide()
         frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        frame.resizeDocks([below[0]], [min(_CARDS_HEIGHT, frame.height() // 4)], Qt.Orientation.Vertical)
+        frame.resizeDocks(
+            [below[0]], [min(_CARDS_HEIGHT, round(frame.height() * _CARDS_SHARE))], Qt.Orientation.Vertical
+        )
 
     def show_for(self, table: GameTable | None) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""

@@ -385,6 +385,7 @@ class PlayMode(QObject):
         if not self.is_on:
             return
         self._canvas.event_target = None
+        self._banner.drop_remark()
         self.hovering.put_away()
         self.motion.leave()
         self.replay.leave()

@@ -82,6 +82,16 @@ def open_places(menu: Menu) -> Places:
     return _by_place(action for offer in free for action in offer.actions())
 
 
+def is_aside(menu: Menu, actions: Iterable[Action]) -> bool:
+    """Whether what a place offers is a matter beside what is asked: units can act, and nobody has to answer.
+
+    Whoever clicks there may have meant nothing by it. An attack is never aside: who clicks the enemy means it.
+    """
+    if must_answer(menu) or any(action.units() or action.struck for action in actions):
+        return False
+    return bool(acting_units(menu))
+
+
 def placeless(menu: Menu) -> tuple[Action, ...]:
     """What touches neither a unit nor a place nor a card: done, resolve, call off."""
     found: list[Action] = []

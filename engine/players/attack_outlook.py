@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from engine.core.answers import AttackAnswer, Losses
+from engine.core.answers import UNKNOWN_ODDS, AttackAnswer, Losses
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Term
@@ -32,9 +32,14 @@ class AttackOutlook:
 
     def reason(self, situation: Situation) -> tuple[Term, ...]:
         place = situation.game.board.label(self.target)
-        odds = self.odds or "?"
+        is_known = self.odds not in ("", UNKNOWN_ODDS)
+        said = (
+            message("reason.attack", place=place, odds=self.odds)
+            if is_known
+            else message("reason.attack-to-draw", place=place)
+        )
         return (
-            Term(message("reason.attack", place=place, odds=odds), hundredths(self.value), self.rule),
+            Term(said, hundredths(self.value), self.rule),
             Term(message("reason.enemy-loss"), hundredths(self.enemy), self.rule),
             Term(message("reason.own-loss"), hundredths(-self.own), self.rule),
             Term(message("reason.wins", percent=round(100 * self.wins)), 0, self.rule),

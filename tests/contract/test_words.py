@@ -100,7 +100,7 @@ def test_every_event_of_a_game_can_be_told(game: str) -> None:
 @pytest.mark.parametrize("game", [game for game in registered() if not game.startswith("toy-")])
 def test_a_question_that_can_be_left_says_on_its_button_what_leaving_it_means(game: str) -> None:
     words = catalogue(game)
-    left = re.compile(r", or (go on|end|stay|leave it)\b")
+    left = re.compile(r"[,;] (or|then) (go on|end|stay|leave (it|them))\b")
     asked = [key for key in words if key.startswith("prompt.") and left.search(words.template(key) or "")]
     assert [key for key in asked if f"done.{key.removeprefix('prompt.')}" not in words] == []
 

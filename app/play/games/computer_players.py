@@ -118,7 +118,6 @@ class Computers(QObject):
             self._happen(table, table.minds.decide_at_once(side))
             return
         self._about = table, table.session.state
-        self._desk.showing.prompt.say(self.tr("The computer is thinking."))
         self._mind.begin(table.minds.thought(side))
 
     def _carry_out(self, choice: object) -> None:
@@ -170,6 +169,6 @@ class Computers(QObject):
 
     def told(self, table: GameTable, choice: Choice) -> str:
         """A choice and the first of its reasons that says something of its own, in one line."""
-        said = table.words.text(choice.action)
+        said = table.words.text(choice.action, table.menu.prompt.key)
         telling = next((term.label for term in choice.reason if term.label.key not in _SAYING_NOTHING), None)
         return f"{said} ({table.say(telling)})" if telling is not None else said

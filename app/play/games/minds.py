@@ -34,6 +34,8 @@ class Decided:
     step: int
     side: Side
     choice: Choice
+    asked: str = ""
+    """The key of the question that it answered: what ending something means depends on what was asked."""
 
 
 class Minds:
@@ -100,7 +102,8 @@ class Minds:
         """Remember a decision that was carried out; of one that was sealed nothing is told."""
         if self._session.state.sealed != before.sealed:
             return
-        self.decided.append(Decided(self._session.length, side, choice))
+        asked = self._session.game.menu(before).prompt.key
+        self.decided.append(Decided(self._session.length, side, choice, asked))
         del self.decided[:-KEPT]
 
 

@@ -13,6 +13,9 @@ from engine.narration.card_book import Pile
 from engine.narration.card_faces import Inks
 
 _CARD = QSize(36, 48)
+_LEAST = 20
+"""How low backs may become where there is little room."""
+_WORDS = 24
 _MOST = 7
 
 
@@ -28,24 +31,32 @@ class BacksView(QWidget):
     def show_piles(self, piles: Sequence[Pile], inks: Inks) -> None:
         """Show these hands."""
         self.piles, self._inks = tuple(piles), inks
-        self.setFixedHeight(len(piles) * (_CARD.height() + 24))
+        self.setMinimumHeight(len(piles) * (_LEAST + _WORDS))
+        self.setMaximumHeight(len(piles) * (_CARD.height() + _WORDS))
+        self.updateGeometry()
         words = [self.tr("{0}: {1}").format(pile.title, pile.size) for pile in piles]
         self.setToolTip("\n".join(words))
         self.setAccessibleName("; ".join(words))
         self.update()
 
+    def sizeHint(self) -> QSize:
+        return QSize(self.minimumWidth(), self.maximumHeight() if self.piles else 0)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._inks is None:
             return
         painter = QPainter(self)
+        room = self.height() / max(1, len(self.piles))
+        high = min(_CARD.height(), room - _WORDS)
+        wide = _CARD.width() * high / _CARD.height()
         for number, pile in enumerate(self.piles):
-            top = number * (_CARD.height() + 24.0)
+            top = number * room
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             words = self.tr("{0}: {1}").format(pile.title, pile.size)
             painter.drawText(QRectF(0, top + 2, self.width(), 20), Qt.AlignmentFlag.AlignVCenter, words)
             backs = min(pile.size, _MOST)
-            step = min(13.0, (self.width() - _CARD.width()) / max(1, backs - 1))
+            step = min(13.0, (self.width() - wide) / max(1, backs - 1))
             for each in range(backs):
-                box = QRectF(each * step, top + 22, _CARD.width(), _CARD.height())
+                box = QRectF(each * step, top + _WORDS - 2, wide, high)
                 paint_back(painter, box, *self._inks.of(pile.owner))
         painter.end()

@@ -23,7 +23,8 @@ class ComputerPanel(QWidget):
         self.list = QTreeWidget()
         self.list.setColumnCount(3)
         self.list.setHeaderLabels([self.tr("What"), self.tr("Worth"), self.tr("Case")])
-        self.list.setUniformRowHeights(True)
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.list.setAccessibleName(self.tr("The computer's decisions and their reasons"))
         header = self.list.header()
         header.setStretchLastSection(False)
@@ -43,10 +44,11 @@ class ComputerPanel(QWidget):
             return
         advice = self._desk.computers.advice_for(table)
         if advice is not None:
-            self._add(table, self.tr("I would: {0}").format(table.words.text(advice.action)), advice)
+            said = table.words.text(advice.action, table.menu.prompt.key)
+            self._add(table, self.tr("I would: {0}").format(said), advice)
         for decided in reversed(table.minds.decided):
-            said = self.tr("{0}: {1}").format(table.names.side(decided.side), table.words.text(decided.choice.action))
-            self._add(table, said, decided.choice)
+            words = table.words.text(decided.choice.action, decided.asked)
+            self._add(table, self.tr("{0}: {1}").format(table.names.side(decided.side), words), decided.choice)
         first = self.list.topLevelItem(0)
         if first is not None:
             first.setExpanded(True)

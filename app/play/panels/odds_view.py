@@ -37,9 +37,13 @@ class ThrowView(QWidget):
             column.addWidget(widget)
 
     def show_throw(
-        self, table: GameTable, throw: Throw, page: ChartPage | None, *, named: bool, fallen: bool = False
+        self, table: GameTable, throw: Throw, page: ChartPage | None, *, named: bool, fallen: str | None = None
     ) -> None:
-        """Show a die; where there are several it is named. One that has fallen lights its result too."""
+        """Show a die; where there are several it is named. One that has fallen lights its result too.
+
+        That is what is told of it, where it can come of the throw, else what is read in the table: rules may make
+        something else of what is printed there.
+        """
         self._table = throw.table
         parts = [table.names.side(throw.side), page.title if page is not None else throw.table]
         if throw.modifiers.value:
@@ -48,7 +52,9 @@ class ThrowView(QWidget):
         self.name.setVisible(named)
         meanings = table.brief.charts.tables[throw.table].results if throw.table in table.brief.charts.tables else {}
         light = Light.of(_lit_columns(throw, page), throw.rows, throw.headings)
-        result = _lit_cell(page, light) if fallen and page is not None else ""
+        result = ""
+        if fallen is not None and page is not None:
+            result = fallen if any(chance.result == fallen for chance in throw.chances) else _lit_cell(page, light)
         self.bars.show_chances(throw.chances, self._cost, lambda each: meanings.get(each, ""), lit=result)
         self.chart.show_page(page, light)
         self.chart.setVisible(page is not None)
@@ -125,7 +131,7 @@ class OddsView(QWidget):
                     throw,
                     pages.get(throw.table),
                     named=len(answer.throws) > 1,
-                    fallen=answer.die is not None,
+                    fallen=(answer.result or "") if answer.die is not None else None,
                 )
 
     def shown(self) -> list[ThrowView]:

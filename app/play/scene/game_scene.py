@@ -36,7 +36,9 @@ from engine.narration.language import counted, without_name
 from engine.narration.menu_choices import (
     acting_units,
     displaced,
+    is_aside,
     losing_units,
+    must_answer,
     obvious,
     open_places,
     placeless,
@@ -50,6 +52,8 @@ _MOST_OF_A_KIND = 6
 """More choices of a kind than this are one button."""
 MOST_OPEN = 400
 """More places than this that need no unit are not tinted: the panel lists them."""
+MOST_ASIDE = 60
+"""More places than this where something could be done beside what is asked are a button and not tinted."""
 MOST_ARROWS = 60
 """More arrows than this are only drawn for the unit in hand."""
 
@@ -202,7 +206,8 @@ class GameScene(QObject):
             who = table.names.side(menu.side)
             asked = without_name(table.say(menu.prompt), who)
             if table.is_computers_turn:
-                asked = self.tr("The computer decides. {0}").format(asked)
+                phase = without_name(table.phase(), table.names.side(table.view.side)) or asked
+                asked = self.tr("The computer is deciding: {0}").format(phase)
             self.prompt.ask(who, self.colours(menu.side), asked, menu.rule, table.turn_line())
             default = obvious(menu) if not table.is_computers_turn else None
             others = (*self._choices(table, default), *self.further_choices())
@@ -223,11 +228,15 @@ class GameScene(QObject):
         found: list[tuple[str, Callable[[], object]]] = []
         for kind, actions in kinds.items():
             if len(actions) > _MOST_OF_A_KIND:
-                words = self.tr("{0}: {1} choices...").format(table.words.group(kind), counted(len(actions)))
-                found.append((words, self.prompt.rest_wanted.emit))
+                found.append(self._list_of(table, kind, len(actions)))
             else:
                 found += ((table.words.text(each, asked), partial(self._submit, each)) for each in actions)
-        return found
+        return [*found, *(self._list_of(table, kind, number) for kind, number in self._aside(table).items())]
+
+    def _list_of(self, table: GameTable, kind: str, number: int) -> tuple[str, Callable[[], object]]:
+        """A button for many choices of a kind, which leads to the list of them."""
+        words = self.tr("{0}: {1} choices...").format(table.words.group(kind), counted(number))
+        return words, self.prompt.rest_wanted.emit
 
     def _say_unfit(self, table: GameTable) -> None:
         """Those who were named cannot attack so: say why before somebody looks for the button."""
@@ -299,13 +308,26 @@ class GameScene(QObject):
         """Where something can be done, and what can be attacked, without taking a unit first."""
         table = self.table
         assert table is not None
+        aside = self._aside(table)
         free = open_places(table.menu)
         if len(free) > MOST_OPEN:
             return {}
         return {
             table.board.key(at): Tint(MarkTone.STRUCK if any(at in each.struck for each in actions) else MarkTone.OPEN)
             for at, actions in free.items()
+            if not all(each.kind in aside for each in actions)
         }
+
+    def _aside(self, table: GameTable) -> dict[str, int]:
+        """Kinds of things beside what is asked that could be done at so many places that tints would hide the map."""
+        if table.is_computers_turn or must_answer(table.menu):
+            return {}
+        kinds: dict[str, list[Action]] = {}
+        for actions in open_places(table.menu).values():
+            for action in actions:
+                kinds.setdefault(action.kind, []).append(action)
+        many = ((kind, found) for kind, found in kinds.items() if len(found) > MOST_ASIDE)
+        return {kind: len(found) for kind, found in many if is_aside(table.menu, found)}
 
     def _arrows(self) -> list[tuple[str, str]]:
         """From beaten units to where they may fall back, and from victorious ones to where they may follow."""

@@ -93,8 +93,10 @@ def test_a_game_begun_on_another_map_shows_that_map_and_the_editor_gets_its_own_
     assert window.canvas.plan is not before, "it is the copy that the game carries"
     unit = next(iter(player.table.session.state.every_unit()))
     assert window.canvas.counters.location_of(unit.id)
+    assert "as it was then" in window.banner.words
     window.set_mode(Mode.EDIT)
     assert window.canvas.plan is before
+    assert not window.banner.words, "what was remarked on the game is not said of the map"
     player.key("F5")
     assert window.canvas.plan is not before
 

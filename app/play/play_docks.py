@@ -12,8 +12,8 @@ from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
 
-_CARDS_HEIGHT, _CARDS_SHARE = 280, 0.2
-"""Pixels that cards take at the foot of a large window, and of a small one this share: the map keeps half of it."""
+_CARDS_HEIGHT, _BARS = 280, 198
+"""Pixels that cards take at the foot of a large window, and what all bars take; of a small one the map keeps half."""
 _RIGHT, _BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
@@ -56,9 +56,8 @@ class PlayDocks:
             dock.hide()
         frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        frame.resizeDocks(
-            [below[0]], [min(_CARDS_HEIGHT, round(frame.height() * _CARDS_SHARE))], Qt.Orientation.Vertical
-        )
+        cards = min(_CARDS_HEIGHT, frame.height() // 4, frame.height() // 2 - _BARS)
+        frame.resizeDocks([below[0]], [cards], Qt.Orientation.Vertical)
 
     def show_for(self, table: GameTable | None) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""

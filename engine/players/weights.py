@@ -42,6 +42,8 @@ USUAL: Mapping[str, float] = {
     "cut": 0.4,
     "help": 0.0,
     "hunt": 0.12,
+    "gather": 0.0,
+    "keep": 0.0,
 }
 """What counts where a game does not say otherwise."""
 

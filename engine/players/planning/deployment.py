@@ -120,7 +120,33 @@ class Deployment:
             at = planned.unit(unit).at
             if at != self.state.unit(unit).at:
                 found.append(Errand(unit, ways[at], at))
-        return tuple(found)
+        return tuple(self._in_order(found))
+
+    def _in_order(self, errands: Sequence[Errand]) -> Iterator[Errand]:
+        """Those who make room go before those who want it; who would never find any stays where it is."""
+        waiting, state = list(errands), self.state
+        while waiting:
+            held_up = []
+            for errand in waiting:
+                draft = Draft(state)
+                draft.move_unit(errand.unit, errand.target)
+                if state.at(errand.target) and not self.situation.may_stand(draft.state, errand.target):
+                    held_up.append(errand)
+                    continue
+                state = draft.state
+                yield errand
+            if len(held_up) == len(waiting):
+                return
+            waiting = held_up
+
+    def posted(self) -> Iterator[UnitId]:
+        """Those who will stand beside an enemy that is worth attacking."""
+        situation = self.planned
+        curves = situation.curves or {}
+        wanted = {target for target, curve in curves.items() if curve.at(situation.gathered[target]) > WORTHWHILE}
+        for unit, might in situation.own_units:
+            if might.attack > 0 and wanted.intersection(situation.land.beside[situation.shifted.unit(unit.id).at]):
+                yield unit.id
 
     def told(self, rule: str) -> tuple[Term, ...]:
         """The attacks that those mean to make who have gone beside an enemy, the best first."""

@@ -58,6 +58,13 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
     return Might(attack, defence, steps, worth, reach)
 
 
+def support_range(game: Game, unit: Unit) -> int:
+    """How far artillery fires that is in order and has not fired yet."""
+    materials: Materials = game.materials
+    is_ready = not {DISRUPTED, EXHAUSTED} & unit.marks and materials.is_on_map(unit)
+    return materials.number("artillery_range") if is_ready and materials.kind(unit).is_artillery else 0
+
+
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
     """The victory hexes, and the sources whose loss costs the Soviet side points."""
     materials: Materials = game.materials

@@ -119,6 +119,9 @@ class Ukraine43(Ruleset):
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
 
+    def support_range(self, game: Game, state: State, unit: Unit) -> int:
+        return appraisal.support_range(game, unit)
+
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials
         return bool(materials.ground.land[at])

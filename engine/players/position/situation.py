@@ -158,7 +158,7 @@ class Situation:
         found = self.survey.kept("hunt", self._enemy_key, self._hunt).copy()
         for at, worth in shares:
             if worth:
-                found += worth * self.land.fading(at)
+                found += worth * self.land.fading(at, self.weights["reach"])
         pulled: list[float] = found.tolist()
         return pulled
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from engine.core.appraisal import (
     ENEMY_CUT_OFF,
@@ -16,12 +17,13 @@ from engine.core.appraisal import (
     of_the_record,
 )
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
+from engine.rulesets.ukraine_43.combat.supports import AIR, ARTILLERY
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import DISRUPTED, EXHAUSTED, SOVIET, UNSUPPLIED
+from engine.rulesets.ukraine_43.names import DAS, DISRUPTED, EXHAUSTED, FLOWN, SOVIET, UNSUPPLIED
 from engine.rulesets.ukraine_43.supply import supplied_places
 from engine.rulesets.ukraine_43.victory import score_terms
 
@@ -63,6 +65,30 @@ def support_range(game: Game, unit: Unit) -> int:
     materials: Materials = game.materials
     is_ready = not {DISRUPTED, EXHAUSTED} & unit.marks and materials.is_on_map(unit)
     return materials.number("artillery_range") if is_ready and materials.kind(unit).is_artillery else 0
+
+
+def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """An attack with a plane and the artillery that could come into range, two divisions if one is of the Guards."""
+    materials: Materials = game.materials
+    target = game.board.at(str(asked["target"]))
+    side = state.unit(UnitId(str(asked["units"][0]))).side
+    guns, planes = [], []
+    for unit in state.every_unit():
+        if unit.side != side or not materials.is_on_map(unit):
+            continue
+        distance = game.board.distance(unit.at, target)
+        if distance is None:
+            continue
+        kind, face = materials.kind(unit), materials.face(unit)
+        reach = support_range(game, unit)
+        if reach and distance <= reach + face.movement // 2:
+            guns.append((not kind.is_breakthrough, unit.id))
+        elif kind.is_air and not {FLOWN, DAS, DISRUPTED, UNSUPPLIED} & unit.marks and distance <= face.range:
+            planes.append(unit.id)
+    firing = sorted(guns)[: 1 if all(is_regular for is_regular, _ in guns) else 2]
+    help_: dict[str, Any] = {ARTILLERY: [unit for _, unit in firing], AIR: planes[:1]}
+    found = {name: units for name, units in help_.items() if units}
+    return {**asked, **found} if found else None
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

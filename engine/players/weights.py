@@ -45,6 +45,7 @@ USUAL: Mapping[str, float] = {
     "hunt": 0.12,
     "gather": 0.0,
     "keep": 0.0,
+    "now": 0.0,
     "reach": DECAY,
 }
 """What counts where a game does not say otherwise."""

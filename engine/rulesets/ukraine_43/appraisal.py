@@ -25,7 +25,7 @@ from engine.rulesets.ukraine_43.combat.supports import AIR, ARTILLERY
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import DAS, DISRUPTED, EXHAUSTED, FLOWN, SOVIET, UNSUPPLIED
 from engine.rulesets.ukraine_43.supply import supplied_places
-from engine.rulesets.ukraine_43.victory import score_terms
+from engine.rulesets.ukraine_43.victory import margin, score_terms
 
 DISORDER = "appraisal.disorder"
 """Own steps in disorder, less those of the enemy."""
@@ -34,6 +34,8 @@ ORDINARY = 4.0
 COMMAND_WORTH = 2.0
 """What the one step of a headquarters counts."""
 LEADER_REACH = 4
+DECISIVE = 4
+"""What a place counts more by that would end the game."""
 SOURCE_STAKE = 2
 """What a source on the map edge is worth to whoever keeps the enemy from it."""
 
@@ -92,14 +94,21 @@ def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, A
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
-    """The victory hexes, and the sources whose loss costs the Soviet side points."""
+    """The victory hexes, and the sources whose loss costs the Soviet side points; more where they end the game."""
     materials: Materials = game.materials
-    found: dict[Location, Number] = {
-        game.board.at(each.at): int(each.value or 0) for each in materials.brief.scenario.objectives
-    }
+    limit, now = materials.number("sudden_death"), margin(game, state)
+    found: dict[Location, Number] = {}
+    for each in materials.brief.scenario.objectives:
+        worth = int(each.value or 0)
+        found[game.board.at(each.at)] = worth + _urgency(worth, limit - now)
     for at in materials.ground.edge_sources(SOVIET):
-        found[at] = found.get(at, 0) + SOURCE_STAKE
+        found[at] = found.get(at, 0) + SOURCE_STAKE + _urgency(SOURCE_STAKE, limit + now)
     return found
+
+
+def _urgency(worth: int, missing: int) -> int:
+    """What a place counts more by whose points, or twice as many, are all that is missing to sudden death."""
+    return DECISIVE if worth >= missing else DECISIVE // 2 if 2 * worth >= missing else 0
 
 
 def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:

@@ -1,7 +1,7 @@
 # make run    set everything up and start the program; with no screen, the same program as a tour of pictures
 # make test   set everything up and run every check: format, lint, types, layers, tests
 # make test-game GAME=red-star-rising   only the tests of one game
-# make bench  measure; make fuzz plays random games at length against the contract suite
+# make bench  measure; make fuzz plays games at length against the contract suite, random ones or with BOTS=planner
 # make hostile  opens every spoilt file there is in processes of their own
 # make tune GAME=red-star-rising   tunes what the planner weighs by self-play, and prints what belongs into players.yaml
 # make soak   a long sitting: games, files, pages, languages; ends in an error when too much is left behind
@@ -22,6 +22,7 @@ SCENARIO ?=
 ACTIONS  ?= 20000
 SEED     ?= 1
 EVERY    ?= 1
+BOTS     ?= random
 KILLS    ?= 200
 WORKERS  ?= auto
 GENERATIONS ?= 20
@@ -100,7 +101,7 @@ bench: qt
 	REDOUBT_RECORD_CASES= $(BIN)/pytest tests/bench -m bench -s -q -p no:xdist
 
 fuzz: qt
-	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --kills $(KILLS)
+	$(BIN)/python -m tests.contract.fuzz --game "$(GAME)" --scenario "$(SCENARIO)" --actions $(ACTIONS) --seed $(SEED) --every $(EVERY) --bots "$(BOTS)" --kills $(KILLS)
 
 hostile: qt
 	$(BIN)/python -m tests.helpers.hostile_run

@@ -255,6 +255,14 @@ class Ruleset(ABC):
         """What an action opens that the position after it does not show yet, such as what a card is good for."""
         return NO_PROSPECT
 
+    def support_range(self, game: Game, state: State, unit: Unit) -> int:
+        """From how far a unit that does not attack itself can help those who do, such as artillery; 0 if it cannot."""
+        return 0
+
+    def helped(self, game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The question about an attack with the guns and aircraft that could come to its help; None if none could."""
+        return None
+
     def fed(self, game: Game, state: State, side: Side) -> Collection[Location] | None:
         """Where units of a side would be supplied now; None where that has to be asked unit by unit."""
         return None

@@ -17,7 +17,7 @@ from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.refusals import IllegalAction
-from engine.core.state import State, evolve
+from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE, WORTHWHILE, AttackChoices, spread
 from engine.players.attack_outlook import hundredths
@@ -152,7 +152,7 @@ class Decider:
         """What it is worth that a unit goes to a place, at once and wherever it is now."""
         ranked: list[tuple[float, Action]] = []
         for action in actions:
-            if action in self.memory.spurned:
+            if action in self.memory.spurned or action.units()[0] in self.memory.posted:
                 continue
             self.budget.spend()
             unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
@@ -165,9 +165,19 @@ class Decider:
             if number < MOST_CHECKED:
                 self.budget.spend(2)
                 worth = promised - (self.situation.want(unit, to) if self.situation.land.is_ground[to] else 0.0)
+                if worth > WORTHWHILE and self._is_out_of_action(action, unit):
+                    worth = 0.0
             place = self.game.board.label(to)
             why = (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
             yield ActionVerdict(action, worth, why)
+
+    def _is_out_of_action(self, action: Action, unit: Unit) -> bool:
+        """Whether a unit that stands somewhere would be good for nothing once it has gone, such as aboard a train."""
+        if not self.situation.might(unit).steps:
+            return False
+        after = self._apply(action)
+        there = after.state.units.get(unit.id) if after is not None else None
+        return there is not None and not self.game.ruleset.might(self.game, after.state, there).steps
 
     def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """A unit is worth taking in hand for the best place that it can then go to."""

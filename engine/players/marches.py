@@ -25,6 +25,8 @@ MOST_CHECKED = 6
 """Of so many of the best places it is asked whether there is room and supply."""
 MOST_TRAIN_PLACES = 6
 """Of so many of the likeliest places it is asked who would be supplied if a depot or a headquarters stood there."""
+HELPED = 10.0
+"""How much company it makes up for where guns could help an attack."""
 GOING_BACK = 0.6
 """What it costs to go back to where a unit has just come from."""
 
@@ -89,10 +91,11 @@ def _march_of_train(
     situation: Situation, unit: Unit, answer: ReachAnswer, memory: Memory, budget: Budget
 ) -> UnitMarch | None:
     """The way of those who do not fight: along with those who do, so that as many as can be are supplied."""
-    company = situation.company
+    if not situation.may_leave(unit):
+        return None
     ranked = sorted(
         (place for place in answer.locations if place.at != unit.at),
-        key=lambda place: (-(company[place.at] - situation.train_danger(unit, place.at)), place.at),
+        key=lambda place: (-_train_promise(situation, unit, place.at), place.at),
     )
     best, found = situation.train_value(unit, unit.at) + INERTIA, None
     here = best - INERTIA
@@ -101,6 +104,8 @@ def _march_of_train(
         likeliest += others[:: 1 + len(others) // situation.more_train_places]
     for place in likeliest:
         budget.spend(4)
+        if not situation.has_room(unit, place.at):
+            continue
         worth = situation.train_value(unit, place.at)
         if place.at == memory.came_from.get(unit.id):
             worth -= GOING_BACK
@@ -109,6 +114,12 @@ def _march_of_train(
     if found is None:
         return None
     return UnitMarch(unit.id, tuple(at for at in found.path if at != unit.at), best - here)
+
+
+def _train_promise(situation: Situation, unit: Unit, at: Location) -> float:
+    """How likely a place is a good one for those who do not fight."""
+    near = float(situation.company[at]) - situation.train_danger(unit, at)
+    return near + HELPED * situation.train_help(unit, at)
 
 
 def _rear_first(situation: Situation, unit: Unit) -> float:

@@ -22,6 +22,8 @@ class Memory:
         self._phase: object = None
         self.came_from: dict[UnitId, Location] = {}
         """Where each unit stood before it last moved: nobody paces to and fro."""
+        self.posted: set[UnitId] = set()
+        """Those who stand where an attack wants them, until it can be made: no train takes them away."""
         self._forget()
 
     def _forget(self) -> None:

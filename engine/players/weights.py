@@ -17,6 +17,7 @@ from engine.definitions import faults, strict_yaml
 from engine.definitions.documents import read_bytes
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.model import Document, Frozen, FrozenDict, Id, Line, shown
+from engine.players.position.terrain import DECAY
 from engine.rulesets.registry import find_game
 
 FILE = "players.yaml"
@@ -42,6 +43,10 @@ USUAL: Mapping[str, float] = {
     "cut": 0.4,
     "help": 0.0,
     "hunt": 0.12,
+    "gather": 0.0,
+    "keep": 0.0,
+    "now": 0.0,
+    "reach": DECAY,
 }
 """What counts where a game does not say otherwise."""
 

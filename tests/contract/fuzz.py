@@ -1,6 +1,6 @@
-"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY=`, or `python -m tests.contract.fuzz`.
+"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY= BOTS=`, or `python -m tests.contract.fuzz`.
 
-Plays random games with every check at every step, or at one step in EVERY. On a fault it writes a saved game that
+Plays random games, or those of other computer players, with every check at every step, or at one step in EVERY. On a fault it writes a saved game that
 leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills processes
 that paint, play, undo, save, import and migrate, so many times in all, and says how much each had done: the tests of
 the storage that do so read the number from REDOUBT_KILLS.
@@ -39,11 +39,13 @@ class Account:
     faults: list[Fault] = field(default_factory=list)
 
 
-def hunt(found: Subject, actions: int, seed: int, account: Account, every: int = 1) -> None:
+def hunt(
+    found: Subject, actions: int, seed: int, account: Account, every: int = 1, bots: tuple[str, ...] = ("random",)
+) -> None:
     """Play games, each with the next seed, until so many actions are done or a fault is found."""
     left = actions
     while left > 0:
-        playthrough = begin(found, seed)
+        playthrough = begin(found, seed, bots)
         try:
             hold_to_contract(playthrough, left, account.ran, elsewhere=left == actions, every=every)
         except Fault as fault:
@@ -98,6 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--actions", type=int, default=20_000, help="shared out among the scenarios")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=1, help="each check looks at one step in so many")
+    parser.add_argument("--bots", default="random", help="who plays, as `redoubt playout` has it")
     parser.add_argument("--kills", type=int, default=0, help="how often to kill a process that works on a file")
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"), help="where saved games of faults go")
     options = parser.parse_args(arguments)
@@ -109,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number, names in enumerate(chosen):
         share = options.actions // len(chosen) + (number < options.actions % len(chosen))
         account, started = Account(), perf_counter()
-        hunt(subject(*names), share, options.seed, account, options.every)
+        hunt(subject(*names), share, options.seed, account, options.every, tuple(options.bots.split(",")))
         print(f"{'/'.join(names)}\n{told(account, perf_counter() - started)}", flush=True)
         for fault in account.faults:
             failed = True

@@ -1,4 +1,4 @@
-"""A game played by random bots and written down step by step, for the checks to look at."""
+"""A game played by computers, random ones unless others are named, and written down step by step for the checks."""
 
 from __future__ import annotations
 
@@ -51,6 +51,8 @@ class Playthrough:
     subject: Subject
     seed: int
     start: Transition
+    players: tuple[str, ...] = ("random",)
+    """Who plays, a name for each side or one for all."""
     steps: list[Step] = field(default_factory=list)
     trying: Action | None = None
     """The action being carried out; it is still there when the rules fail in it."""
@@ -72,8 +74,8 @@ class Playthrough:
         return [self.subject.game.codec.action_to_json(action) for action in (*done, self.trying) if action is not None]
 
 
-def begin(subject: Subject, seed: int) -> Playthrough:
-    return Playthrough(subject, seed, subject.game.new(seed))
+def begin(subject: Subject, seed: int, players: tuple[str, ...] = ("random",)) -> Playthrough:
+    return Playthrough(subject, seed, subject.game.new(seed), players)
 
 
 def play(playthrough: Playthrough, most: int, written: Callable[[int], bool] = lambda _: True) -> Iterator[Step]:
@@ -82,7 +84,7 @@ def play(playthrough: Playthrough, most: int, written: Callable[[int], bool] = l
     `written` says of which steps the state is written down before anybody looks at it.
     """
     game = playthrough.subject.game
-    bots = players_for(game, ("random",), playthrough.seed)
+    bots = players_for(game, playthrough.players, playthrough.seed)
     while playthrough.last.outcome is None and len(playthrough.steps) < most:
         state = playthrough.last
         number = len(playthrough.steps) + 1

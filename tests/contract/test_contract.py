@@ -21,6 +21,8 @@ MOST_STEPS, LATER_STEPS = 400, 150
 """As many steps of a long game are looked at closely, of those after the first fewer; that it ends is another test."""
 MANY_UNITS, FEWER_STEPS = 60, 40
 """In a scenario with many units each step costs more to look at; `make fuzz` looks at as many as one likes."""
+GLANCED_AT = 40
+"""In a game between planners each check looks at one step in so many."""
 ARMIES, MANY_SHEETS, GLANCES = 100, 3, 6
 """Of the largest, with so many units or sheets, a few steps are looked at."""
 
@@ -85,6 +87,17 @@ def test_random_games_end(game: str, scenario: str, seed: int) -> None:
     playout = play_out(found, players_for(found, ("random",), seed), seed, most_actions=MOST_ACTIONS)
     assert playout.fault is None
     assert playout.outcome is not None
+
+
+@pytest.mark.parametrize("game", ["white-october"])
+@pytest.mark.parametrize("seed", [21, 22])
+def test_a_game_between_planners_keeps_the_contract_to_its_end(game: str, seed: int) -> None:
+    """The quickest introduction; `make fuzz BOTS=planner` plays the others."""
+    ran: Counter[str] = Counter()
+    found = begin(subject(game, "pulkovo-heights"), seed, ("planner",))
+    played = hold_to_contract(found, MOST_ACTIONS, ran, every=GLANCED_AT)
+    assert played.last.outcome is not None
+    assert set(ran) >= {*STEP_CHECKS, *GAME_CHECKS}
 
 
 def test_there_is_something_to_hold_to_the_contract() -> None:

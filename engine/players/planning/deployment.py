@@ -8,6 +8,7 @@ could go between them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
@@ -30,6 +31,8 @@ SUPPLY_FOLLOWS = 0.35
 MOST_TARGETS = 24
 """So many enemies are reckoned exactly, those first that promise most."""
 MOST_ATTACKERS = 7
+COUNTED_ON = 0.6
+"""How much of the help counts that an attack could have: others may want it too."""
 MOST_TOLD = 3
 """So many attacks are told of in the reasons."""
 ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, False))
@@ -99,7 +102,16 @@ class Deployment:
             after = Situation(self.game, draft.state, situation.side, situation.survey, situation.weights)
             found = outlook(after, asked, what_if=True)
             if found is not None:
-                yield force, found.value
+                yield force, found.value + self._help(after, asked, found.value)
+
+    def _help(self, situation: Situation, asked: Mapping[str, Any], value: float) -> float:
+        """What guns and aircraft would add that could come to help an attack, as far as they can be counted on."""
+        asked_with = self.game.ruleset.helped(self.game, situation.state, asked)
+        if asked_with is None:
+            return 0.0
+        self.budget.spend()
+        found = outlook(situation, asked_with, what_if=True)
+        return COUNTED_ON * max(0.0, found.value - value) if found is not None else 0.0
 
     # Places
 
@@ -120,7 +132,33 @@ class Deployment:
             at = planned.unit(unit).at
             if at != self.state.unit(unit).at:
                 found.append(Errand(unit, ways[at], at))
-        return tuple(found)
+        return tuple(self._in_order(found))
+
+    def _in_order(self, errands: Sequence[Errand]) -> Iterator[Errand]:
+        """Those who make room go before those who want it; who would never find any stays where it is."""
+        waiting, state = list(errands), self.state
+        while waiting:
+            held_up = []
+            for errand in waiting:
+                draft = Draft(state)
+                draft.move_unit(errand.unit, errand.target)
+                if state.at(errand.target) and not self.situation.may_stand(draft.state, errand.target):
+                    held_up.append(errand)
+                    continue
+                state = draft.state
+                yield errand
+            if len(held_up) == len(waiting):
+                return
+            waiting = held_up
+
+    def posted(self) -> Iterator[UnitId]:
+        """Those who will stand beside an enemy that is worth attacking."""
+        situation = self.planned
+        curves = situation.curves or {}
+        wanted = {target for target, curve in curves.items() if curve.at(situation.gathered[target]) > WORTHWHILE}
+        for unit, might in situation.own_units:
+            if might.attack > 0 and wanted.intersection(situation.land.beside[situation.shifted.unit(unit.id).at]):
+                yield unit.id
 
     def told(self, rule: str) -> tuple[Term, ...]:
         """The attacks that those mean to make who have gone beside an enemy, the best first."""

@@ -46,6 +46,8 @@ FAR, NEAR = 99, 1
 """How many turns a rehearsal goes on with few units on the map, and with many."""
 SMALL = 90
 """Up to so many units on the map a game is rehearsed to its end."""
+DECLARE = "declare-attack"
+"""What an attack is begun with: nobody has to be kept in place for it any longer."""
 MOST_TOLD = 3
 """So many ways are told of in the reasons."""
 
@@ -85,6 +87,8 @@ class PlannerPlayer:
             return found
         moment = game.moment(view)
         now = (moment.turn, moment.phase, moment.side)
+        if moment.side != menu.side or any(offer.action.kind == DECLARE for offer in menu.offers):
+            self._field.memory.posted.clear()
         if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
             self._planned = now
             self._plan(game, view, menu, budget)
@@ -120,6 +124,7 @@ class PlannerPlayer:
             self.plan += told
         self._field.stance = best.stance
         memory.settled.update(steady.ways)
+        memory.posted.update(steady.posted())
         memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
         self._errands.extend(best.errands)
 

@@ -174,8 +174,9 @@ class ForesightSituation(Situation):
         before, after = self.falls(at, others), self.falls(at, with_them)
         if stake is not None and might.defence > 0:
             is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
-            kept = 1.0 - before if is_ours else 0.0
-            found += weights["hold"] * weights["stake"] * stake * (1.0 - after - kept)
+            later = 1.0 - weights["now"]
+            kept = 1.0 - later * before if is_ours else 0.0
+            found += weights["hold"] * weights["stake"] * stake * (1.0 - later * after - kept)
         worth = might.steps * might.worth
         along = self.own_worth[at] - (worth if is_here else 0.0)
         found -= STRUCK * weights["exposure"] * (after * (worth + along) - before * along)

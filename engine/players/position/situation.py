@@ -21,14 +21,17 @@ from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Term
 from engine.players.position.lifelines import Lifelines
+from engine.players.position.resistance import resistance
 from engine.players.position.survey import Survey
 from engine.players.position.terrain import land_of
 from engine.players.weights import Weights, weights_of
 
 Field = npt.NDArray[np.float64]
 
-CROWDED = 1.0
-"""What it costs at least that a stack may not stand so."""
+CROWDED = 50.0
+"""What it costs that a stack may not stand so: somebody of it would have to go."""
+GATHERED = 2.0
+"""How many times as strong as those they strike units gather before they stop coming for that alone."""
 NEARBY = 4
 """How near those have to be who count as company."""
 COMPANY = 0.02
@@ -159,7 +162,7 @@ class Situation:
         found = self.survey.kept("hunt", self._enemy_key, self._hunt).copy()
         for at, worth in shares:
             if worth:
-                found += worth * self.land.fading(at)
+                found += worth * self.land.fading(at, self.weights["reach"])
         pulled: list[float] = found.tolist()
         return pulled
 
@@ -188,23 +191,38 @@ class Situation:
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
+            + self.weights["keep"] * self._kept_alone(unit, might, at)
             + self.weights["pull"] * size_of(might) * self.pull[at]
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
 
+    def _kept_alone(self, unit: Unit, might: Might, at: Location) -> float:
+        """What a place pays that a unit keeps from the enemy, and nobody else does."""
+        worth = self.stakes.get(at, 0.0)
+        if not worth or might.defence <= 0 or self.threat[at] <= 0:
+            return 0.0
+        return worth if self.own_defence[at] <= (might.defence if unit.at == at else 0.0) else 0.0
+
     def want(self, unit: Unit, at: Location) -> float:
         """What is wrong with a place for a unit: no supply would reach it there, or too many would stand together."""
-        might = self.might_at(unit, at)
         draft = Draft(self.state)
         draft.move_unit(unit.id, at)
-        wrong = 0.0
-        stacking = self.game.ruleset.questions.get("stack")
-        if stacking is not None and self.state.at(at):
-            answer = stacking(self.game, draft.state, {"at": self.game.board.key(at)})
-            if isinstance(answer, StackAnswer) and not answer.allowed:
-                wrong += CROWDED + 2 * might.steps * might.worth
-        return wrong + self.hunger(unit, at)
+        is_crowded = bool(self.state.at(at)) and not self.may_stand(draft.state, at)
+        return (CROWDED if is_crowded else 0.0) + self.hunger(unit, at)
+
+    def may_stand(self, state: State, at: Location) -> bool:
+        """Whether all may stay together who stand at a place in a state."""
+        question = self.game.ruleset.questions.get("stack")
+        answer = question(self.game, state, {"at": self.game.board.key(at)}) if question is not None else None
+        return not isinstance(answer, StackAnswer) or answer.allowed
+
+    def may_leave(self, unit: Unit) -> bool:
+        """Whether those may stay together whom a unit would leave behind: a headquarters may let more stand with it."""
+        draft = Draft(self.state)
+        draft.remove_unit(unit.id)
+        left = draft.state
+        return not left.at(unit.at) or self.may_stand(left, unit.at) or not self.may_stand(self.state, unit.at)
 
     def hunger(self, unit: Unit, at: Location) -> float:
         """What it costs that no supply would reach a unit at a place."""
@@ -250,7 +268,20 @@ class Situation:
         if at != unit.at:
             draft.move_unit(unit.id, at)
         near = self.train_company(unit, at) - self.weights["exposure"] * self.train_danger(unit, at)
-        return near + self.weights["supply"] * self._supplied(draft.state)
+        return near + self.train_help(unit, at) + self.weights["supply"] * self._supplied(draft.state)
+
+    def train_help(self, unit: Unit, at: Location) -> float:
+        """What guns at a place do for the attack within their range that has gathered best."""
+        reach = self.game.ruleset.support_range(self.game, self.state, unit) if self.weights["help"] else 0
+        if not reach:
+            return 0.0
+        near = (int(each) for ring in self.land.rings(at, reach)[1:] for each in ring)
+        shares = (
+            self.gathered[target] / (GATHERED * max(0.5, self._resistances.get(target, self.enemy_defence[target])))
+            for target in near
+            if target in self.gathered and self.enemy_defence[target] > 0
+        )
+        return self.weights["help"] * min(1.0, max(shares, default=0.0))
 
     def train_company(self, unit: Unit, at: Location) -> float:
         """What it is worth to those who do not fight that others are near."""
@@ -287,9 +318,38 @@ class Situation:
             prize = self.enemy_worth[target] + self.stakes.get(target, 0.0)
             if lines is not None:
                 prize += self.weights["guard"] * float(lines[target])
+            defence = self._resistances.get(target, self.enemy_defence[target])
             for at in beside:
-                found.setdefault(at, []).append((target, self.enemy_defence[target], prize))
+                found.setdefault(at, []).append((target, defence, prize))
         return found
+
+    @cached_property
+    def _resistances(self) -> dict[Location, float]:
+        """How hard those enemies are to strike who are in reach, where units gather before they strike."""
+        if not self.weights["gather"]:
+            return {}
+        return self.survey.kept("resistance", self._enemy_key, self._asked_resistances)
+
+    def _asked_resistances(self) -> dict[Location, float]:
+        strongest = max(self._mine, key=lambda each: (each[1].attack, each[0].id), default=None)
+        found: dict[Location, float] = {}
+        for target in self.enemy_places:
+            if strongest is None or not self.could_come[target]:
+                continue
+            defence = resistance(self.game, self.state, target, self.land.beside[target], strongest[0])
+            if defence is not None:
+                found[target] = defence
+        return found
+
+    @cached_property
+    def could_come(self) -> list[float]:
+        """How strongly each place could be struck by all of one's own who are near enough to come."""
+        found = np.zeros(self.land.size)
+        for unit, might in self._mine:
+            if might.attack > 0:
+                for ring in self.land.rings(unit.at, might.reach + 1):
+                    found[ring] += might.attack
+        return found.tolist()
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
         """How much better than without it the best attack from a place would be."""
@@ -300,8 +360,15 @@ class Situation:
             there = self.gathered[target]
             others = there - might.attack if unit.at in self.land.beside[target] else there
             gain = chance(others + might.attack, defence) - max(0.0, chance(others, defence))
-            best = max(best, gain * prize)
+            best = max(best, gain * prize, self._share(target, others, might.attack, defence) * prize)
         return best
+
+    def _share(self, target: Location, others: float, attack: float, defence: float) -> float:
+        """What one more brings who comes to an attack for which enough could come."""
+        weight, wanted = self.weights["gather"], GATHERED * max(0.5, defence)
+        if not weight or self.could_come[target] < wanted:
+            return 0.0
+        return weight * max(0.0, min(attack, wanted - others)) / wanted
 
     def exposure(self, unit: Unit, might: Might, at: Location) -> float:
         """What could be lost there: the steps of the unit and of those with it, and the place itself."""
@@ -339,11 +406,7 @@ class Situation:
 
     def has_room(self, unit: Unit, at: Location) -> bool:
         """Whether a unit may stand at a place with all who are there, or mean to be."""
-        question = self.game.ruleset.questions.get("stack")
-        if question is None or not self.shifted.at(at):
-            return True
-        answer = question(self.game, self._gone(unit, at), {"at": self.game.board.key(at)})
-        return not isinstance(answer, StackAnswer) or answer.allowed
+        return not self.shifted.at(at) or self.may_stand(self._gone(unit, at), at)
 
     def force_against(self, target: Location, units: tuple[UnitId, ...]) -> float:
         """The strength of those who are named, or else of all who stand beside a place."""

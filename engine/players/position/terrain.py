@@ -21,7 +21,7 @@ Fading = npt.NDArray[np.float64]
 FAR = 999
 """How far it is to where no way leads."""
 DECAY = 0.72
-"""How much of what pulls is left one step further away."""
+"""How much of what pulls is left one step further away, where a game does not say otherwise."""
 NEAR = 10
 """How far an enemy draws anybody on."""
 
@@ -39,7 +39,7 @@ class Land:
         )
         self._far: dict[Location, Distances] = {}
         self._rings: dict[tuple[Location, int], tuple[Indexes, ...]] = {}
-        self._fading: dict[Location, Fading] = {}
+        self._fading: dict[tuple[Location, float], Fading] = {}
         self._near: dict[Location, tuple[Indexes, Fading]] = {}
 
     def distances(self, origin: Location) -> Distances:
@@ -75,11 +75,11 @@ class Land:
             layers.append(ring)
         return layers
 
-    def fading(self, origin: Location) -> Fading:
-        """What is left everywhere of something at a place that fades with each step."""
-        found = self._fading.get(origin)
+    def fading(self, origin: Location, decay: float = DECAY) -> Fading:
+        """What is left everywhere of something at a place of which so much is left one step further away."""
+        found = self._fading.get((origin, decay))
         if found is None:
-            found = self._fading[origin] = DECAY ** self.distances(origin).astype(np.float64)
+            found = self._fading[(origin, decay)] = decay ** self.distances(origin).astype(np.float64)
         return found
 
     def fading_near(self, origin: Location) -> tuple[Indexes, Fading]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from engine.core.appraisal import (
     NO_MIGHT,
@@ -14,14 +15,15 @@ from engine.core.appraisal import (
     step_terms,
 )
 from engine.core.game import Game
-from engine.core.ids import Location, Side
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
+from engine.rulesets.ukraine_43.combat.supports import AIR, ARTILLERY
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import DISRUPTED, EXHAUSTED, SOVIET, UNSUPPLIED
+from engine.rulesets.ukraine_43.names import DAS, DISRUPTED, EXHAUSTED, FLOWN, SOVIET, UNSUPPLIED
 from engine.rulesets.ukraine_43.supply import supplied_places
-from engine.rulesets.ukraine_43.victory import score_terms
+from engine.rulesets.ukraine_43.victory import margin, score_terms
 
 DISORDER = "appraisal.disorder"
 """Own steps in disorder, less those of the enemy."""
@@ -30,6 +32,8 @@ ORDINARY = 4.0
 COMMAND_WORTH = 2.0
 """What the one step of a headquarters counts."""
 LEADER_REACH = 4
+DECISIVE = 4
+"""What a place counts more by that would end the game."""
 SOURCE_STAKE = 2
 """What a source on the map edge is worth to whoever keeps the enemy from it."""
 
@@ -56,15 +60,53 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
     return Might(attack, defence, steps, worth, reach)
 
 
-def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
-    """The victory hexes, and the sources whose loss costs the Soviet side points."""
+def support_range(game: Game, unit: Unit) -> int:
+    """How far artillery fires that is in order and has not fired yet."""
     materials: Materials = game.materials
-    found: dict[Location, Number] = {
-        game.board.at(each.at): int(each.value or 0) for each in materials.brief.scenario.objectives
-    }
+    is_ready = not {DISRUPTED, EXHAUSTED} & unit.marks and materials.is_on_map(unit)
+    return materials.number("artillery_range") if is_ready and materials.kind(unit).is_artillery else 0
+
+
+def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """An attack with a plane and the artillery that could come into range, two divisions if one is of the Guards."""
+    materials: Materials = game.materials
+    target = game.board.at(str(asked["target"]))
+    side = state.unit(UnitId(str(asked["units"][0]))).side
+    guns, planes = [], []
+    for unit in state.every_unit():
+        if unit.side != side or not materials.is_on_map(unit):
+            continue
+        distance = game.board.distance(unit.at, target)
+        if distance is None:
+            continue
+        kind, face = materials.kind(unit), materials.face(unit)
+        reach = support_range(game, unit)
+        if reach and distance <= reach + face.movement // 2:
+            guns.append((not kind.is_breakthrough, unit.id))
+        elif kind.is_air and not {FLOWN, DAS, DISRUPTED, UNSUPPLIED} & unit.marks and distance <= face.range:
+            planes.append(unit.id)
+    firing = sorted(guns)[: 1 if all(is_regular for is_regular, _ in guns) else 2]
+    help_: dict[str, Any] = {ARTILLERY: [unit for _, unit in firing], AIR: planes[:1]}
+    found = {name: units for name, units in help_.items() if units}
+    return {**asked, **found} if found else None
+
+
+def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:
+    """The victory hexes, and the sources whose loss costs the Soviet side points; more where they end the game."""
+    materials: Materials = game.materials
+    limit, now = materials.number("sudden_death"), margin(game, state)
+    found: dict[Location, Number] = {}
+    for each in materials.brief.scenario.objectives:
+        worth = int(each.value or 0)
+        found[game.board.at(each.at)] = worth + _urgency(worth, limit - now)
     for at in materials.ground.edge_sources(SOVIET):
-        found[at] = found.get(at, 0) + SOURCE_STAKE
+        found[at] = found.get(at, 0) + SOURCE_STAKE + _urgency(SOURCE_STAKE, limit + now)
     return found
+
+
+def _urgency(worth: int, missing: int) -> int:
+    """What a place counts more by whose points, or twice as many, are all that is missing to sudden death."""
+    return DECISIVE if worth >= missing else DECISIVE // 2 if 2 * worth >= missing else 0
 
 
 def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:

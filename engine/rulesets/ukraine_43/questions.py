@@ -111,9 +111,9 @@ def mode_of(state: State) -> Mode:
 
 
 def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnswer:
-    """Where a unit can go in the phase that stands."""
+    """Where a unit can go in the phase that stands; one of the other side, when its own movement comes."""
     unit = state.unit(UnitId(asked["unit"]))
-    mode = mode_of(state)
+    mode = mode_of(state) if unit.side == state.side else Mode.MOVEMENT
     terms = Reckoning.of(*movement_terms(game, state, unit))
     refused = unit_refusal(game, state, unit.id, mode)
     if refused is not None and unit.side == state.side:

@@ -120,6 +120,12 @@ class Ukraine43(Ruleset):
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
 
+    def support_range(self, game: Game, state: State, unit: Unit) -> int:
+        return appraisal.support_range(game, unit)
+
+    def helped(self, game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return appraisal.helped(game, state, asked)
+
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials
         return bool(materials.ground.land[at])

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+
+from immutables import Map
 
 from engine.core.appraisal import (
     NO_MIGHT,
+    NO_PROSPECT,
     SCORE,
     Might,
+    Prospect,
     cut_off_terms,
     of_the_record,
     step_terms,
@@ -16,11 +21,14 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.messages import message
 from engine.core.paths import UNREACHED
+from engine.core.records import Action
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Number, Term, total
+from engine.rulesets.war_in_europe.air_deployment import AssignAir, assigned, note
+from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.combat.strengths import printed
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import ABOARD, AXIS, Role
+from engine.rulesets.war_in_europe.names import ABOARD, AXIS, Mission, Role, ready
 from engine.rulesets.war_in_europe.supply import is_supplied, lines
 from engine.rulesets.war_in_europe.victory import score_terms
 
@@ -30,6 +38,10 @@ TRAIN_WORTH = 1.5
 """What a supply or a repair unit counts."""
 SUPPLY_STAKE = 1
 """What the place of a mobile supply unit is worth."""
+AIR = "appraisal.air"
+"""How well air points are shared out among what they are good for."""
+AIR_SHARES = {Mission.SUPERIORITY: Fraction(11, 20), Mission.SUPPORT: Fraction(9, 20)}
+"""What part of its points on a front a side wants on each mission: whoever has the air lets the others live."""
 
 
 @of_the_record
@@ -100,3 +112,24 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
         *step_terms(steps[True], steps[False], "11.3"),
         *cut_off_terms(cut_off[True], cut_off[False], "14.41"),
     )
+
+
+def prospect(game: Game, state: State, action: Action) -> Prospect:
+    """What an assignment of air points is good for: each mission its part, and none more than that."""
+    if not isinstance(action, AssignAir) or action.lift:
+        return NO_PROSPECT
+    notes = state.sealed.get(state.side, Map())
+    has = points_in(state, ready(action.arm, action.front))
+    before, after = (
+        sum(
+            _fullness(assigned(each, "air", action.front, mission, arm=action.arm), share * has)
+            for mission, share in AIR_SHARES.items()
+        )
+        for each in (notes, notes.set(note(action), action.points))
+    )
+    return Prospect((Term(message(AIR), after - before, "13.11"),))
+
+
+def _fullness(points: int, wanted: Fraction) -> Fraction:
+    """How far a mission has what it wants; what is too much is taken from others."""
+    return (min(Fraction(points), wanted) - max(Fraction(0), points - wanted) / 2) / wanted if wanted else Fraction(0)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Retreat, TakeLoss
-from engine.core.appraisal import Might
+from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.dice import Lots
 from engine.core.draft import Draft
@@ -136,6 +136,9 @@ class WarInEurope(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def prospect(self, game: Game, state: State, action: Action) -> Prospect:
+        return appraisal.prospect(game, state, action)
 
     def prelude(self, game: Game) -> Frame | None:
         materials: Materials = game.materials

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from engine.core.terms import Number
-from engine.rulesets.ukraine_43.appraisal import appraise, might_of
+from engine.rulesets.ukraine_43.appraisal import (
+    DECISIVE,
+    SOURCE_STAKE,
+    appraise,
+    helped,
+    might_of,
+    stakes,
+    support_range,
+)
 from engine.rulesets.ukraine_43.names import AXIS, SOVIET
+from engine.rulesets.ukraine_43.questions import about_reach
 from tests.engine.rulesets.ukraine_43.scenes import front
 from tests.helpers.positions import Scene
 
@@ -39,3 +48,42 @@ def test_headquarters_do_not_attack_and_armour_is_worth_more_than_infantry() -> 
     assert pz.steps * pz.worth > inf.steps * inf.worth
     assert army.attack == 0 < army.steps
     assert air.steps == 0
+
+
+def test_guns_in_order_help_from_two_hexes_and_a_guards_division_lets_two_fire() -> None:
+    units = {"rifle": "0503", "inf": "0603", "art-1": "0303", "art-2": "0304", "airarmy": "0203", "fronthq": "0303"}
+    scene = front(units, phase="combat", side="soviet")
+    asked = {"units": ["rifle"], "target": "0603"}
+    assert support_range(scene.game, scene.unit("art-1")) == 2
+    assert support_range(scene.game, scene.unit("rifle")) == 0
+    assert helped(scene.game, scene.state, asked) == {**asked, "artillery": ["art-1"], "air": ["airarmy"]}
+    guards = front({**units, "gart": "0304"}, phase="combat", side="soviet")
+    found = helped(guards.game, guards.state, asked)
+    assert found is not None
+    assert found["artillery"] == ["gart", "art-1"]
+    spent = front(
+        {"rifle": "0503", "inf": "0603", "art": {"at": "0303", "marks": ["exhausted"]}}, phase="combat", side="soviet"
+    )
+    assert support_range(spent.game, spent.unit("art")) == 0
+    assert helped(spent.game, spent.state, asked) is None
+
+
+def test_a_source_that_would_end_the_game_counts_more() -> None:
+    """Two points are lost with a source; on turn 6 the reference is 5, so that one more source ends the game."""
+    early, late = (
+        front({"inf": "0503", "rifle": "0603"}, soviet=["1205"], turn=turn, phase="combat", side="axis")
+        for turn in (1, 6)
+    )
+    at = early.game.board.at("1205")
+    worth = [stakes(scene.game, scene.state, AXIS)[at] for scene in (early, late)]
+    assert worth == [SOURCE_STAKE, SOURCE_STAKE + DECISIVE]
+
+
+def test_an_enemy_is_asked_where_it_goes_in_its_own_movement() -> None:
+    """A Soviet exploitation leaves infantry of the Axis no less far to go than it will march in its turn."""
+    reached = []
+    for phase in ("movement", "exploitation"):
+        scene = front({"inf": "0503", "rifle": "0903"}, axis=["0103"], phase=phase, side="soviet")
+        reached.append({place.at for place in about_reach(scene.game, scene.state, {"unit": "inf"}).locations})
+    assert reached[0] == reached[1]
+    assert len(reached[0]) > 7

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core.terms import Number
-from engine.rulesets.war_in_europe.appraisal import appraise, fed_places, might_of, stakes
+from engine.rulesets.war_in_europe.air_deployment import AssignAir
+from engine.rulesets.war_in_europe.appraisal import appraise, fed_places, might_of, prospect, stakes
 from engine.rulesets.war_in_europe.names import ALLIED, AXIS
 from engine.rulesets.war_in_europe.supply import is_supplied
 from tests.engine.rulesets.war_in_europe.scenes import europe
@@ -40,3 +41,15 @@ def test_supply_units_do_not_attack_and_are_worth_keeping() -> None:
     assert train.attack == 0 < train.steps
     assert armour.attack > 0
     assert stakes(scene.game, scene.state, AXIS)[scene.unit("sup").at] > 0
+
+
+def test_air_points_are_shared_out_and_too_many_on_one_mission_are_worth_less() -> None:
+    scene = europe(UNITS, phase="air-deployment", side="axis", values={"ready-german-west": 20}, axis="0101")
+
+    def gain(mission: str, points: int) -> float:
+        action = AssignAir("german", "west", mission, points)
+        return sum(float(term.value) for term in prospect(scene.game, scene.state, action).terms)
+
+    assert gain("support", 9) == gain("superiority", 11) == 1
+    assert gain("support", 20) < gain("support", 9)
+    assert gain("strike", 9) == 0

@@ -1,0 +1,110 @@
+"""A plan can be carried out: who makes room goes first, who waits for an attack stays, nobody is crowded out."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.actions import StepTo
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.state import State
+from engine.players.decisions import Decider
+from engine.players.greedy import GreedyPlayer
+from engine.players.marches import march_of
+from engine.players.memory import Memory
+from engine.players.planning.deployment import Deployment
+from engine.players.planning.planner import PlannerPlayer
+from engine.players.player import Budget
+from engine.players.position.situation import Situation
+from engine.players.weights import weights_of
+from tests.engine.players.planning.test_deployment import foreseen, marching
+
+
+@pytest.fixture(scope="module")
+def france() -> tuple[Game, State]:
+    return marching("france-1940")
+
+
+@pytest.fixture(scope="module")
+def kharkov() -> tuple[Game, State]:
+    return marching("kharkov-1943")
+
+
+@pytest.fixture(scope="module")
+def deployment(france: tuple[Game, State]) -> Deployment:
+    game, state = france
+    return Deployment(foreseen(game, state), game.menu(state), {}, Budget(20_000))
+
+
+def test_each_finds_room_where_it_goes_when_its_turn_comes(france: tuple[Game, State], deployment: Deployment) -> None:
+    _, state = france
+    errands = deployment.errands()
+    assert len(errands) > 50
+    for errand in errands:
+        draft = Draft(state)
+        draft.move_unit(errand.unit, errand.target)
+        state = draft.state
+        assert not state.at(errand.target)[1:] or deployment.situation.may_stand(state, errand.target), errand
+
+
+def test_who_stands_ready_for_an_attack_is_kept_there(deployment: Deployment) -> None:
+    deployment.errands()
+    planned, posted = deployment.planned, set(deployment.posted())
+    assert posted
+    enemies = set(planned.enemy_places)
+    assert all(enemies.intersection(planned.land.beside[planned.shifted.unit(unit).at]) for unit in posted)
+
+
+def test_no_train_takes_a_unit_from_its_post(france: tuple[Game, State]) -> None:
+    game, state = france
+    while game.moment(state).phase != "rail-movement":
+        state = game.apply(state, game.menu(state).default or next(iter(game.menu(state)))).state
+    menu, memory = game.menu(state), Memory()
+    rides = menu.of_kind(next(offer.action for offer in menu.offers if offer.action.kind == "ride-train"))
+    decider = Decider(Situation(game, state, menu.side), menu, memory, Budget())
+    unit = rides[0].units()[0]
+    assert any(each.action.units() == (unit,) for each in decider._goings(rides))
+    memory.posted.add(unit)
+    assert not any(each.action.units() == (unit,) for each in decider._goings(rides))
+
+
+def test_a_ride_that_leaves_a_unit_aboard_is_worth_nothing(france: tuple[Game, State]) -> None:
+    game, state = france
+    while game.moment(state).phase != "rail-movement":
+        state = game.apply(state, game.menu(state).default or next(iter(game.menu(state)))).state
+    menu = game.menu(state)
+    rides = menu.of_kind(next(offer.action for offer in menu.offers if offer.action.kind == "ride-train"))
+    decider = Decider(Situation(game, state, menu.side), menu, Memory(), Budget())
+    worth = {each.action: each.value for each in decider._goings(rides)}
+    assert max(worth.values()) > 0
+    assert all(value <= 0 for action, value in worth.items() if not getattr(action, "get_off", True))
+
+
+def test_a_headquarters_that_lets_more_stand_together_does_not_leave_them(kharkov: tuple[Game, State]) -> None:
+    game, state = kharkov
+    menu = game.menu(state)
+    situation = Situation(game, state, menu.side, weights=weights_of(game.ruleset.id, menu.side))
+    army = state.unit(next(unit.id for unit in state.every_unit() if unit.id == "s-5gta"))
+    assert not situation.may_leave(army)
+    assert march_of(situation, army.id, Memory(), Budget()) is None
+    lonely = Draft(state)
+    for unit in state.at(army.at):
+        if unit.id != army.id:
+            lonely.remove_unit(unit.id)
+    assert Situation(game, lonely.state, menu.side).may_leave(army)
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(3), PlannerPlayer(3)])
+def test_a_side_gathers_for_attacks_and_loses_nobody_for_want_of_room(
+    kharkov: tuple[Game, State], player: GreedyPlayer | PlannerPlayer
+) -> None:
+    game, state = kharkov
+    kinds: list[str] = []
+    side = game.menu(state).side
+    while game.menu(state).side == side and game.moment(state).phase in ("movement", "combat"):
+        menu = game.menu(state)
+        action = player.choose(game, game.view(state, side), menu, Budget()).action
+        kinds.append(action.kind)
+        state = game.apply(state, action).state
+    assert "give-up" not in kinds
+    assert StepTo.kind in kinds

@@ -149,15 +149,20 @@ class Situation:
             if holder(self.game, self.state, at) == self.side:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             shares.append((at, round(worth * share, 2)))
-        return self.survey.kept("pull", (self._enemy_key, shares), lambda: self._pull(shares))
+        return self.survey.kept("pull", (self._hunt_key, shares), lambda: self._pull(shares))
 
     def _pull(self, shares: list[tuple[Location, float]]) -> list[float]:
-        found = self.survey.kept("hunt", self._enemy_key, self._hunt).copy()
+        found = self.survey.kept("hunt", self._hunt_key, self._hunt).copy()
         for at, worth in shares:
             if worth:
                 found += worth * self.land.fading(at)
         pulled: list[float] = found.tolist()
         return pulled
+
+    @property
+    def _hunt_key(self) -> tuple[object, ...]:
+        """What enemies draw one on with rests on them, and on how much a hunt counts in the stance that is taken."""
+        return self._enemy_key, self._has_lines, self.weights["hunt"], self.weights["guard"]
 
     def _hunt(self) -> Field:
         found = np.zeros(self.land.size)

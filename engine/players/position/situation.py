@@ -32,12 +32,18 @@ CROWDED = 1.0
 NEARBY = 4
 """How near those have to be who count as company."""
 COMPANY = 0.02
+APART = 3
+"""Depots that are nearer to each other than this serve the same units."""
+WALKED_INTO = 0.8
+"""How likely an enemy who can walk into a place does."""
 _PREFIX = "appraisal."
 
 
 class Situation:
     """One position, with the eyes of one side."""
 
+    surety: ClassVar[float] = 0.4
+    """How likely those are beaten whom all enemies could beat who are about near enough to come."""
     more_train_places: ClassVar[int] = 0
     """At so many places beyond the likeliest it is asked as well who would be supplied if a depot stood there."""
 
@@ -189,10 +195,32 @@ class Situation:
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
+            + self.kept_there(unit, might, at)
             + self.weights["pull"] * size_of(might) * self.pull[at]
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
+
+    def kept_there(self, unit: Unit, might: Might, at: Location) -> float:
+        """What a unit does for a place that pays: how much likelier it is kept, or taken and kept, with it there."""
+        stake = self.stakes.get(at)
+        if stake is None or might.defence <= 0:
+            return 0.0
+        others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
+        is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
+        without = 1.0 - self.falls(at, others) if is_ours else 0.0
+        share = 1.0 - self.falls(at, others + might.defence) - without
+        return self.weights["hold"] * self.weights["stake"] * stake * share
+
+    def falls(self, at: Location, defence: float) -> float:
+        """How likely a place is lost that is held with so much."""
+        if defence <= 0.0:
+            return WALKED_INTO if self.is_open_to_them(at) else 0.0
+        return self.surety * max(0.0, chance(self.threat[at], max(0.5, defence)))
+
+    def is_open_to_them(self, at: Location) -> bool:
+        """Whether an enemy could walk into a place where nobody stands."""
+        return self.threat[at] > 0
 
     def want(self, unit: Unit, at: Location) -> float:
         """What is wrong with a place for a unit: no supply would reach it there, or too many would stand together."""
@@ -254,8 +282,16 @@ class Situation:
         return near + self.weights["supply"] * self._supplied(draft.state)
 
     def train_company(self, unit: Unit, at: Location) -> float:
-        """What it is worth to those who do not fight that others are near."""
-        return COMPANY * float(self.company[at])
+        """What it is worth to those who do not fight that others are near; depots do not stand together."""
+        alike = sum(
+            1
+            for other, might in self._mine
+            if might.attack <= 0
+            and other.type == unit.type
+            and other.id != unit.id
+            and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
+        )
+        return COMPANY * float(self.company[at]) / (1 + alike)
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""

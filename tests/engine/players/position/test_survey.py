@@ -47,8 +47,9 @@ def test_what_draws_a_unit_on_is_found_anew_in_another_stance(heights: Game) -> 
     plain = Situation(heights, state, side, survey, weights).pull
     assert Situation(heights, state, side, survey, weights).pull is plain
     hunting = weights.in_stance({"hunt": 2.5})
-    assert Situation(heights, state, side, survey, hunting).pull == Situation(heights, state, side, Survey(), hunting).pull
-    assert Situation(heights, state, side, survey, hunting).pull != plain
+    found = Situation(heights, state, side, survey, hunting).pull
+    assert found == Situation(heights, state, side, Survey(), hunting).pull
+    assert found != plain
 
 
 def test_who_may_march_is_found_unit_by_unit(heights: Game) -> None:

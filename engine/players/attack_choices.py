@@ -92,12 +92,13 @@ class AttackChoices:
         return self.outlook_if(action) is not None
 
     def _tried(self, begin: Action) -> AttackOutlook | None:
-        """An attack with everybody and everything that makes it better, put together on trial."""
+        """An attack with everybody and everything that makes it better, tried out; None if it would be forbidden."""
         try:
             state = self.game.apply(self.state, begin).state
         except IllegalAction:
             return None
         best: AttackOutlook | None = None
+        asked: Mapping[str, Any] | None = None
         for _ in range(MOST_JOINED):
             menu = self.game.menu(state)
             if menu.side != self.menu.side or self.game.ruleset.attack_now(self.game, state) is None:
@@ -105,21 +106,27 @@ class AttackChoices:
             found = self._best_addition(state, menu)
             if found is None or (best is not None and WORTHWHILE < best.value >= found[0] - BETTER):
                 break
-            best = found[2]
+            best, asked = found[2], self.game.ruleset.attack_if(self.game, state, found[1])
             try:
                 state = self.game.apply(state, found[1]).state
             except IllegalAction:
                 break
-        return best
+        return best if asked is not None and self.outlook(asked) is not None else None
 
     def _best_addition(self, state: State, menu: Menu) -> Hope | None:
         best: Hope | None = None
         for action in additions(menu):
             asked = self.game.ruleset.attack_if(self.game, state, action)
             found = self.outlook(asked, what_if=True) if asked is not None else None
-            if found is not None and (best is None or found.value > best[0]):
-                best = (found.value, action, found)
+            best = self._better(best, state, action, found)
         return best
+
+    def _better(self, best: Hope | None, state: State, action: Action, found: AttackOutlook | None) -> Hope | None:
+        """Of two additions the one that is worth more, with what it leads to beyond the attack."""
+        if found is None:
+            return best
+        worth = found.value + self.situation.weigh(self.game.ruleset.prospect(self.game, state, action).terms)
+        return (worth, action, found) if best is None or worth > best[0] else best
 
     def build(self, attack: Mapping[str, Any]) -> ActionVerdict | None:
         """Let those join who make it better; throw it if it is worth it, else call it off for this phase."""
@@ -128,8 +135,7 @@ class AttackChoices:
         best: Hope | None = None
         for action in additions(self.menu):
             found = self.outlook_if(action, what_if=self.is_thorough)
-            if found is not None and (best is None or found.value > best[0]):
-                best = (found.value, action, found)
+            best = self._better(best, self.state, action, found)
             if self.budget.is_spent:
                 break
         if best is not None and (worth is None or worth <= WORTHWHILE or best[0] > worth + BETTER):

@@ -17,6 +17,7 @@ from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import GameFault
 from engine.core.state import State
+from engine.players.attack_choices import CALL_OFF
 from engine.players.decisions import Decider
 from engine.players.memory import Memory
 from engine.players.player import Budget, Choice
@@ -61,7 +62,7 @@ class GreedyPlayer:
                 return Choice(action, self.memory.why)
             self.memory.intended.clear()
         only = _only(menu)
-        if only is not None:
+        if only is not None and only.kind != CALL_OFF:
             return Choice(only)
         state = game.imagine(view, self._seed) if view.viewer is not None else view
         situation = self.situation(game, state, menu.side)

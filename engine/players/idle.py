@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
-from engine.core.actions import Done
 from engine.core.game import Game
 from engine.core.menu import Menu
-from engine.core.refusals import GameFault
 from engine.core.state import State
 from engine.players.player import Budget, Choice
+from engine.players.way_out import way_out
 
 
 class IdlePlayer:
@@ -20,12 +17,4 @@ class IdlePlayer:
 
     def choose(self, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
         """Pick from the menu."""
-        if Done() in menu:
-            return Choice(Done())
-        for offer in menu.offers:
-            if not fields(offer.action) and offer.any():
-                return Choice(offer.actions()[0])
-        chosen = menu.default or next(iter(menu), None)
-        if chosen is None:
-            raise GameFault(f"dead end: the menu of the {view.frames[-1].kind} frame is empty")
-        return Choice(chosen)
+        return Choice(way_out(view, menu))

@@ -44,7 +44,6 @@ USUAL: Mapping[str, float] = {
     "help": 0.0,
     "hunt": 0.12,
     "gather": 0.0,
-    "keep": 0.0,
     "now": 0.0,
     "reach": DECAY,
 }

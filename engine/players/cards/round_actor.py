@@ -22,6 +22,7 @@ from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
 from engine.players.cards.judge import Judge
 from engine.players.cards.orders import RoundOrder, attackers
 from engine.players.verdict import ActionVerdict
+from engine.players.way_out import way_out
 
 DECLARE = "declare-attack"
 LONGEST = 160
@@ -50,13 +51,13 @@ class RoundActor:
         if menu.side == self.side:
             kinds = {offer.action.kind for offer in menu.offers}
             if RESOLVE in kinds:
-                return self._join(menu)
+                return self._join(state, menu)
             if DECLARE in kinds:
                 return self._declare(state, menu)
             if menu.asks_for(StepTo):
-                return self._march(menu)
+                return self._march(state, menu)
             if self.opens and self.opens[0].kind in kinds:
-                return self._open(menu)
+                return self._open(state, menu)
         return self._at_a_glance(state, menu)
 
     def _at_a_glance(self, state: State, menu: Menu) -> Action:
@@ -83,20 +84,20 @@ class RoundActor:
         while self._attacks and is_poor(self._attacks[0]):
             self._attacks.popleft()
 
-    def _open(self, menu: Menu) -> Action:
+    def _open(self, state: State, menu: Menu) -> Action:
         while self.opens:
             action = self.opens.popleft()
             if action in menu:
                 return action
-        return Done()
+        return way_out(state, menu)
 
-    def _march(self, menu: Menu) -> Action:
+    def _march(self, state: State, menu: Menu) -> Action:
         while self._marches:
             march = self._marches[0]
             if march and march[0] in menu:
                 return march.popleft()
             self._marches.popleft()
-        return Done() if Done() in menu else _first(menu)
+        return way_out(state, menu)
 
     def _declare(self, state: State, menu: Menu) -> Action:
         while self._attacks:
@@ -104,9 +105,9 @@ class RoundActor:
             if staged and staged[0] in menu:
                 self._staged = staged
                 return self._staged.popleft()
-        return Done() if Done() in menu else _first(menu)
+        return way_out(state, menu)
 
-    def _join(self, menu: Menu) -> Action:
+    def _join(self, state: State, menu: Menu) -> Action:
         """All who were told to, then whoever else can and has no other attack to make."""
         while self._staged and self._staged[0].kind != RESOLVE:
             action = self._staged.popleft()
@@ -120,7 +121,7 @@ class RoundActor:
         found = (
             each for kind in kinds for offer in menu.offers if offer.action.kind == kind for each in offer.actions()
         )
-        return next(found, None) or _first(menu)
+        return next(found, None) or way_out(state, menu)
 
     def best_at_once(self, state: State, menu: Menu, *, most: int = MOST_TRIED) -> Action:
         """What the position is worth most right after."""
@@ -137,7 +138,7 @@ class RoundActor:
         ]
         is_free = Done() in menu
         if not tried or (len(tried) == 1 and not is_free):
-            return ActionVerdict(tried[0] if tried else Done() if is_free else _first(menu), 0.0)
+            return ActionVerdict(tried[0] if tried else way_out(state, menu), 0.0)
         judge = self._judges[menu.side]
         now = judge.value(state)
         best, chosen = (now + BETTER, Done()) if is_free else (-inf, tried[0])
@@ -168,11 +169,3 @@ class RoundActor:
         except (IllegalAction, GameFault):
             return None
         return state
-
-
-def _first(menu: Menu) -> Action:
-    """The obvious, or the first thing there is."""
-    chosen = menu.default or next(iter(menu), None)
-    if chosen is None:
-        raise GameFault("dead end: the menu is empty")
-    return chosen

@@ -17,13 +17,13 @@ from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.menu import Menu
 from engine.core.records import Action
-from engine.core.refusals import GameFault
 from engine.core.state import State, Unit
 from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
 from engine.players.attack_outlook import outlook
 from engine.players.marches import INERTIA
 from engine.players.memory import Memory
 from engine.players.position.situation import Situation, chance
+from engine.players.way_out import way_out
 from engine.players.weights import WeightsFinder, weights_of
 
 PLACES = 24
@@ -64,7 +64,7 @@ class ReflexPlayer:
             found = self._careful(game, state, menu)
             if found is not None:
                 return found
-        return _way_out(state, menu)
+        return way_out(state, menu)
 
     def _careful(self, game: Game, state: State, menu: Menu) -> Action | None:
         kinds = {offer.action.kind for offer in menu.offers}
@@ -238,16 +238,3 @@ def _of_kind(menu: Menu, kind: str) -> Action | None:
 
 def _targets(game: Game, attack: dict[str, object]) -> tuple[Location, ...]:
     return (game.board.at(str(attack["target"])),) if "target" in attack else ()
-
-
-def _way_out(state: State, menu: Menu) -> Action:
-    """What ends the matter: stopping where one may, else the obvious, else the first thing there is."""
-    if Done() in menu:
-        return Done()
-    for offer in menu.offers:
-        if not any(offer.action.touches().values()) and offer.any():
-            return offer.actions()[0]
-    chosen = menu.default or next(iter(menu), None)
-    if chosen is None:
-        raise GameFault(f"dead end: the menu of the {state.frames[-1].kind} frame is empty")
-    return chosen

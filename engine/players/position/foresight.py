@@ -16,7 +16,7 @@ from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
 from engine.core.ids import Location
 from engine.core.state import State, Unit
-from engine.players.position.situation import Situation, chance, size_of
+from engine.players.position.situation import Situation, size_of
 from engine.players.weights import Weights
 
 MAY_COME = 0.6
@@ -29,14 +29,10 @@ STRUCK = 0.5
 """How likely those are struck who could be: no enemy strikes at all that it can reach."""
 PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (1.0, 2.2)
 """How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
-APART = 3
-"""Depots that are nearer to each other than this serve the same units."""
 FORWARD = 0.3
 """How much of what draws a unit that fights draws a depot."""
 ENOUGH_TURNS = 4
 """With fewer turns to come than this it is drawn on less: what counts then is that the lines hold."""
-WALKED_INTO = 0.8
-"""How likely an enemy who can walk into a place does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +82,8 @@ class EnemyReach:
 class ForesightSituation(Situation):
     """One position with the eyes of a planner."""
 
+    surety = 1.0
+    """It knows who can come."""
     more_train_places = 12
 
     def _in_stance(self, weights: Weights) -> Weights:
@@ -155,11 +153,8 @@ class ForesightSituation(Situation):
     def _future(self) -> float:
         return 1.0 if self._turns_left > 0 else LAST_LEFT
 
-    def falls(self, at: Location, defence: float) -> float:
-        """How likely a place is lost that is held with so much."""
-        if defence <= 0.0:
-            return WALKED_INTO if self.enemy_reach.enters[at] else 0.0
-        return max(0.0, chance(self.threat[at], max(0.5, defence)))
+    def is_open_to_them(self, at: Location) -> bool:
+        return self.enemy_reach.enters[at]
 
     def standing(self, unit: Unit, at: Location) -> float:
         """What it is worth that a unit stands at a place: the same as to others, and what it does for that place."""
@@ -167,16 +162,10 @@ class ForesightSituation(Situation):
             return 0.0
         might, weights = self.might_at(unit, at), self.weights
         found = weights["pull"] * size_of(might) * self.pull[at] * self._future
+        found += self.kept_there(unit, might, at)
         is_here = unit.at == at
         others = self.own_defence[at] - (might.defence if is_here else 0.0)
-        with_them = others + might.defence
-        stake = self.stakes.get(at)
-        before, after = self.falls(at, others), self.falls(at, with_them)
-        if stake is not None and might.defence > 0:
-            is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
-            later = 1.0 - weights["now"]
-            kept = 1.0 - later * before if is_ours else 0.0
-            found += weights["hold"] * weights["stake"] * stake * (1.0 - later * after - kept)
+        before, after = self.falls(at, others), self.falls(at, others + might.defence)
         worth = might.steps * might.worth
         along = self.own_worth[at] - (worth if is_here else 0.0)
         found -= STRUCK * weights["exposure"] * (after * (worth + along) - before * along)
@@ -208,17 +197,9 @@ class ForesightSituation(Situation):
         super().shift(unit, might, to)
 
     def train_company(self, unit: Unit, at: Location) -> float:
-        """Depots do not stand together, and are drawn on with those who fight, as long as supply reaches no fewer."""
-        alike = sum(
-            1
-            for other, might in self._mine
-            if might.attack <= 0
-            and other.type == unit.type
-            and other.id != unit.id
-            and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
-        )
+        """Depots are also drawn on with those who fight, as long as supply reaches no fewer."""
         drawn = FORWARD * min(1.0, self._turns_left / ENOUGH_TURNS)
-        return super().train_company(unit, at) / (1 + alike) + drawn * self.weights["pull"] * self.pull[at]
+        return super().train_company(unit, at) + drawn * self.weights["pull"] * self.pull[at]
 
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""

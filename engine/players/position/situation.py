@@ -35,12 +35,18 @@ GATHERED = 2.0
 NEARBY = 4
 """How near those have to be who count as company."""
 COMPANY = 0.02
+APART = 3
+"""Depots that are nearer to each other than this serve the same units."""
+WALKED_INTO = 0.8
+"""How likely an enemy who can walk into a place does."""
 _PREFIX = "appraisal."
 
 
 class Situation:
     """One position, with the eyes of one side."""
 
+    surety: ClassVar[float] = 0.4
+    """How likely those are beaten whom all enemies could beat who are about near enough to come."""
     more_train_places: ClassVar[int] = 0
     """At so many places beyond the likeliest it is asked as well who would be supplied if a depot stood there."""
 
@@ -156,15 +162,20 @@ class Situation:
             if holder(self.game, self.state, at) == self.side:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             shares.append((at, round(worth * share, 2)))
-        return self.survey.kept("pull", (self._enemy_key, shares), lambda: self._pull(shares))
+        return self.survey.kept("pull", (self._hunt_key, shares), lambda: self._pull(shares))
 
     def _pull(self, shares: list[tuple[Location, float]]) -> list[float]:
-        found = self.survey.kept("hunt", self._enemy_key, self._hunt).copy()
+        found = self.survey.kept("hunt", self._hunt_key, self._hunt).copy()
         for at, worth in shares:
             if worth:
                 found += worth * self.land.fading(at, self.weights["reach"])
         pulled: list[float] = found.tolist()
         return pulled
+
+    @property
+    def _hunt_key(self) -> tuple[object, ...]:
+        """What enemies draw one on with rests on them, and on how much a hunt counts in the stance that is taken."""
+        return self._enemy_key, self._has_lines, self.weights["hunt"], self.weights["guard"]
 
     def _hunt(self) -> Field:
         found = np.zeros(self.land.size)
@@ -191,18 +202,33 @@ class Situation:
             lines += self.weights["cut"] * float(self.lifelines.enemy[at])
         return (
             lines
-            + self.weights["keep"] * self._kept_alone(unit, might, at)
+            + self.kept_there(unit, might, at)
             + self.weights["pull"] * size_of(might) * self.pull[at]
             + self.weights["contact"] * self.contact(unit, might, at)
             - self.weights["exposure"] * self.exposure(unit, might, at)
         )
 
-    def _kept_alone(self, unit: Unit, might: Might, at: Location) -> float:
-        """What a place pays that a unit keeps from the enemy, and nobody else does."""
-        worth = self.stakes.get(at, 0.0)
-        if not worth or might.defence <= 0 or self.threat[at] <= 0:
+    def kept_there(self, unit: Unit, might: Might, at: Location) -> float:
+        """What a unit does for a place that pays: how much likelier it is kept, or taken and kept, with it there."""
+        stake = self.stakes.get(at)
+        if stake is None or might.defence <= 0:
             return 0.0
-        return worth if self.own_defence[at] <= (might.defence if unit.at == at else 0.0) else 0.0
+        others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
+        is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
+        later = 1.0 - self.weights["now"]
+        without = 1.0 - later * self.falls(at, others) if is_ours else 0.0
+        share = 1.0 - later * self.falls(at, others + might.defence) - without
+        return self.weights["hold"] * self.weights["stake"] * stake * share
+
+    def falls(self, at: Location, defence: float) -> float:
+        """How likely a place is lost that is held with so much."""
+        if defence <= 0.0:
+            return WALKED_INTO if self.is_open_to_them(at) else 0.0
+        return self.surety * max(0.0, chance(self.threat[at], max(0.5, defence)))
+
+    def is_open_to_them(self, at: Location) -> bool:
+        """Whether an enemy could walk into a place where nobody stands."""
+        return self.threat[at] > 0
 
     def want(self, unit: Unit, at: Location) -> float:
         """What is wrong with a place for a unit: no supply would reach it there, or too many would stand together."""
@@ -284,8 +310,16 @@ class Situation:
         return self.weights["help"] * min(1.0, max(shares, default=0.0))
 
     def train_company(self, unit: Unit, at: Location) -> float:
-        """What it is worth to those who do not fight that others are near."""
-        return COMPANY * float(self.company[at])
+        """What it is worth to those who do not fight that others are near; depots do not stand together."""
+        alike = sum(
+            1
+            for other, might in self._mine
+            if might.attack <= 0
+            and other.type == unit.type
+            and other.id != unit.id
+            and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
+        )
+        return COMPANY * float(self.company[at]) / (1 + alike)
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""

@@ -18,8 +18,10 @@ from engine.core.messages import message
 from engine.core.records import Action
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
+from engine.rulesets.white_october.combat.declaration import AttackByNight
+from engine.rulesets.white_october.fatigue import tired_on
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import ROUTED, WHITE
+from engine.rulesets.white_october.names import FATIGUE, NIGHT_ATTACK, ROUTED, WHITE
 from engine.rulesets.white_october.ratings import allowance, combat_value, fire_value, strength
 from engine.rulesets.white_october.sequence import BeginWith
 from engine.rulesets.white_october.victory import score_terms
@@ -28,6 +30,9 @@ SHAKEN = "appraisal.shaken"
 """Own units that have run, less those of the enemy."""
 ORDER = "appraisal.order"
 """Moving before fighting."""
+WEARINESS = "appraisal.weariness"
+"""How much likelier the army has to rest for a turn."""
+_FACES = 6
 NEAR = 2
 """One hex, in half hexes."""
 _STAFF = 0.5
@@ -77,7 +82,18 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
 
 
 def prospect(game: Game, state: State, action: Action) -> Prospect:
-    """Whoever moves first may attack from where it has come to."""
+    """Whoever moves first may attack from where it has come to; whoever attacks by night wears the army out."""
     if isinstance(action, BeginWith):
         return Prospect((Term(message(ORDER), int(action.what == "movement"), "2"),))
+    if isinstance(action, AttackByNight):
+        return Prospect((Term(message(WEARINESS), _wearier(game, state), "9.1"),))
     return NO_PROSPECT
+
+
+def _wearier(game: Game, state: State) -> Fraction:
+    """How much likelier the army is tired when the turn ends, if it moves a box on; nothing when no turn follows."""
+    materials: Materials = game.materials
+    if state.turn >= materials.last_turn or state.values.get(NIGHT_ATTACK, False):
+        return Fraction(0)
+    box = int(state.values.get(FATIGUE, 0))
+    return Fraction(tired_on(materials, box + 1) - tired_on(materials, box), _FACES)

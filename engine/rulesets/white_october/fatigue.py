@@ -107,7 +107,7 @@ class FatiguePhase(Phase[FatigueFrame]):
     def _test(self, game: Game, draft: Draft) -> None:
         """From box 5 on a die decides, from box 7 on none is needed; a tired army rests in the next turn."""
         box = int(draft.state.values.get(FATIGUE, 0))
-        most = _tired_on(game.materials, box)
+        most = tired_on(game.materials, box)
         if most <= 0:
             return
         faces = 6
@@ -118,7 +118,7 @@ class FatiguePhase(Phase[FatigueFrame]):
             draft.set_value(TIRED, True)
 
 
-def _tired_on(materials: Materials, box: int) -> int:
+def tired_on(materials: Materials, box: int) -> int:
     """The highest die on which the army is tired at a box of fatigue."""
     table = materials.charts.table("fatigue")
     return int(table.result("tired-on", table.row_for(box)))

@@ -8,12 +8,14 @@ from engine.core.ids import Side
 from engine.mechanics.attack_declaration import DeclareAttack
 from engine.players.attack_choices import AttackChoices
 from engine.players.attack_outlook import AttackOutlook, outlook
+from engine.players.greedy import GreedyPlayer
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.position.situation import Situation
 from engine.players.position.survey import Survey
 from tests.engine.rulesets.ukraine_43.scenes import S, beside, front
 from tests.engine.rulesets.war_in_europe.scenes import europe
+from tests.engine.rulesets.white_october.fights import CENTRE, SE, SW, combat
 from tests.helpers.positions import Scene
 
 TARGET = "0504"
@@ -41,6 +43,28 @@ def begun(scene: Scene, *, is_thorough: bool) -> float:
 
 def test_guns_count_for_whoever_puts_an_attack_together_on_trial(guns_at_hand: Scene) -> None:
     assert begun(guns_at_hand, is_thorough=True) > begun(guns_at_hand, is_thorough=False)
+
+
+@pytest.fixture(scope="module")
+def nobody_commands() -> Scene:
+    """Two regiments beside a Red one, who may not attack together without a headquarters."""
+    return combat({"inf": SW, "inf-2": SE, "rifle": CENTRE})
+
+
+def test_an_attack_that_would_be_forbidden_with_all_who_make_it_better_is_not_begun(nobody_commands: Scene) -> None:
+    scene = nobody_commands
+    situation = Situation(scene.game, scene.state, Side("white"), Survey())
+    choices = AttackChoices(situation, scene.menu, Memory(), Budget(), is_thorough=True)
+    assert list(choices.begun(scene.menu.of_kind(DeclareAttack))) == []
+
+
+def test_an_attack_that_can_only_be_called_off_is_not_begun_again(nobody_commands: Scene) -> None:
+    stuck = nobody_commands.play(
+        f"declare-attack {CENTRE}", "add-attacker inf", "add-attacker inf-2", "attack-by-night"
+    )
+    player, game = GreedyPlayer(1), stuck.game
+    assert player.choose(game, game.view(stuck.state, Side("white")), stuck.menu, Budget()).action.kind == "call-off"
+    assert player.memory.called_off == {game.board.at(CENTRE)}
 
 
 def _attack(scene: Scene, target: str, *units: str) -> AttackOutlook | None:

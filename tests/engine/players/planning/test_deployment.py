@@ -14,7 +14,8 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
-from engine.players.position.foresight import MAY_COME, WALKED_INTO, ForesightSituation, curve_of
+from engine.players.position.foresight import MAY_COME, ForesightSituation, curve_of
+from engine.players.position.situation import WALKED_INTO
 from engine.players.position.survey import Survey
 from engine.players.weights import planner_weights_of
 from engine.rulesets.assembly import assemble

@@ -10,6 +10,7 @@ from engine.core.game import Game
 from engine.players.marches import can_step, movers
 from engine.players.position.situation import Situation
 from engine.players.position.survey import Survey
+from engine.players.weights import weights_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 
@@ -38,6 +39,17 @@ def test_what_the_enemy_threatens_is_found_anew_when_an_enemy_has_moved(heights:
     assert Situation(heights, moved.state, side, survey).threat is before.threat
     moved.move_unit(enemy.id, before.land.beside[enemy.at][0])
     assert Situation(heights, moved.state, side, survey).threat != before.threat
+
+
+def test_what_draws_a_unit_on_is_found_anew_in_another_stance(heights: Game) -> None:
+    state, survey, (side, _) = heights.new(1).state, Survey(), heights.ruleset.sides
+    weights = weights_of(heights.ruleset.id, side)
+    plain = Situation(heights, state, side, survey, weights).pull
+    assert Situation(heights, state, side, survey, weights).pull is plain
+    hunting = weights.in_stance({"hunt": 2.5})
+    found = Situation(heights, state, side, survey, hunting).pull
+    assert found == Situation(heights, state, side, Survey(), hunting).pull
+    assert found != plain
 
 
 def test_who_may_march_is_found_unit_by_unit(heights: Game) -> None:

@@ -24,6 +24,7 @@ class PdfPageDialog(QDialog):
 
     def __init__(self, candidate: Candidate, words: Callable[[Message], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.finished.connect(self.deleteLater)
         self._candidate = candidate
         self._words = words
         self._size: Size | None = None

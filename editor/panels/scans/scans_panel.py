@@ -381,7 +381,6 @@ class ScansPanel(Panel):
     def ask_page(self, candidate: Candidate) -> Wish | None:
         """Ask which page of a PDF is meant; None when none is."""
         dialog = PdfPageDialog(candidate, self.words, self)
-        dialog.finished.connect(dialog.deleteLater)
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         return dialog.wish() if accepted else None
 

@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
         play.table_wanted.connect(lambda name: reference.show_chart(ChartPart.TABLES, name))
 
     def _connect_files(self) -> None:
-        self.file_actions.opened.connect(self.canvas.fit)
+        self.file_actions.opened.connect(self.views.look_as_left)
         self.file_actions.trying.connect(self.designer.settle)
         self.file_actions.kept.connect(self.announcing.tell_kept)
         self.file_actions.said.connect(self.status.say)
@@ -292,14 +292,11 @@ class MainWindow(QMainWindow):
             self._enter(Mode.START)
             return
         palette = self.bench.palette if self.bench.document is not None else opened.palette
-        is_same, seen = self.canvas.shows_same(opened.plan), self.canvas.look()
+        is_same = self.canvas.shows_same(opened.plan) and self.views.is_of(self.files.project)
+        seen = self.canvas.look()
         self.views.leave()
         self.canvas.set_map(opened.plan, palette)
-        if is_same:
-            self.canvas.look_again(seen)
-            self.views.stay(self.files.project, opened.plan.id)
-        else:
-            self.views.come(self.files.project, opened.plan.id)
+        self.views.come(self.files.project, opened.plan.id, seen if is_same else None)
         self.canvas.counters.set_counters(opened.counters)
         self.place.name_anew()
         self._pages.setCurrentWidget(self.canvas)

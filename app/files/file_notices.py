@@ -11,6 +11,9 @@ from app.files.open_file import Files, Kept
 from engine.core.messages import Message
 from engine.narration.language import catalogue
 
+_GIVEN_UP = "file.given-up"
+"""What is said of a change that somebody stopped while it was written."""
+
 
 class Announcing(QObject):
     """Speaks through the banner; `save_as` and `recover` ask for what it offers."""
@@ -62,6 +65,9 @@ class Announcing(QObject):
         )
 
     def tell_failure(self, said: Message) -> None:
-        """A change that did not reach the disk."""
+        """A change that did not reach the disk, or that whoever made it thought better of."""
+        if said.key == _GIVEN_UP:
+            self._banner.say(BannerTone.INFO, self.tr("Given up: the map is as it was before."))
+            return
         words = self.tr("The change was not kept, and the map is as it was before: {0}")
         self._banner.say(BannerTone.ERROR, words.format(catalogue().text(said)))

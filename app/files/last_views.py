@@ -9,7 +9,7 @@ import json
 from math import isfinite
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, QTimer
 
 from editor.canvas.view import MapView, ViewLook
 from editor.documents.project_file import ProjectFile
@@ -17,6 +17,8 @@ from editor.documents.project_file import ProjectFile
 _SETTING = "last-views"
 _MOST = 60
 """Of so many maps it is remembered; those that were left longest ago are forgotten."""
+
+_WHOLE = ViewLook(None, (0.0, 0.0))
 
 
 class LastViews:
@@ -34,16 +36,33 @@ class LastViews:
             self.keep(project.path, map_id, self._canvas.look())
         self._shown = None
 
-    def come(self, project: ProjectFile | None, map_id: str) -> None:
-        """Another map is on the canvas: look at it as it was last looked at."""
-        self._shown = (project, map_id) if project is not None else None
-        look = self.of(project.path, map_id) if project is not None else None
-        if look is not None:
-            self._canvas.look_again(look)
+    def is_of(self, project: ProjectFile | None) -> bool:
+        """Whether the map on the canvas is one of a file, or of what only now becomes a working copy."""
+        if self._shown is not None:
+            return self._shown[0] is project
+        return project is None or not project.is_named
 
-    def stay(self, project: ProjectFile | None, map_id: str) -> None:
-        """The same map is on the canvas as before, in this file now: it stays as it is looked at."""
+    def come(self, project: ProjectFile | None, map_id: str, seen: ViewLook | None = None) -> None:
+        """A map is on the canvas: look at it as at the one it takes the place of, or as it was looked at last."""
         self._shown = (project, map_id) if project is not None else None
+        if seen is not None:
+            self._canvas.look_again(seen)
+        else:
+            self.look_as_left()
+
+    def look_as_left(self) -> None:
+        """Look at the map as it was looked at last; at all of it where nobody knows.
+
+        Once more when the panels beside it have found their places: until then it is not as large as it will be.
+        """
+        look = self.of(self._shown[0].path, self._shown[1]) if self._shown is not None else None
+        self._canvas.look_again(look or _WHOLE)
+        if look is not None:
+            QTimer.singleShot(0, self._canvas, lambda shown=self._shown: self._look_once_more(shown, look))
+
+    def _look_once_more(self, shown: tuple[ProjectFile, str] | None, look: ViewLook) -> None:
+        if shown == self._shown and self._canvas.look().zoom == look.zoom:
+            self._canvas.look_again(look)
 
     def keep(self, file: Path, map_id: str, look: ViewLook) -> None:
         """Remember how a map was looked at; that all of it was in view need not be."""

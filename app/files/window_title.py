@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.application import NAME
 from app.files.open_file import Files
-from engine.narration.language import labelled
+from engine.narration.language import labelled, wording_of
 
 
 def title_of(files: Files) -> str:
@@ -17,7 +17,7 @@ def title_of(files: Files) -> str:
     if project is None:
         return f"{opened.title} - {NAME}"
     name = project.path.stem if project.is_named else QCoreApplication.translate("MainWindow", "Unnamed")
-    document = project.document
-    title = (document.plan.title or document.plan.id) if document is not None else opened.title
+    plan = project.document.plan if project.document is not None else None
+    title = wording_of(plan.palette).name(plan.title or plan.id) if plan is not None else opened.title
     read_only = f" ({QCoreApplication.translate('MainWindow', 'read only')})" if project.is_read_only else ""
     return f"{labelled(name, title)}{read_only}[*] - {NAME}"

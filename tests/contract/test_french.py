@@ -139,6 +139,9 @@ def names_of(game: str) -> Iterator[str]:
     for loaded in stock_of(entry):
         if loaded.document.KIND == "counters":
             yield from names_in(loaded.document)
+    for found in bundled_scenarios().values():
+        if found.scenario.ruleset == game:
+            yield found.load().maps[found.scenario.map].title
     for brief in briefs_of(game):
         yield from (region.title for region in brief.board.regions.values() if region.title)
         for formation in brief.formations.values():

@@ -159,7 +159,7 @@ class ChartGrid(QTableView):
         self._model = model
         self.setModel(model)
         self.setItemDelegate(WordDelegate(self, model.offers_at, model.problem_at))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setAccessibleName(self.tr("The values of the chart"))
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -171,24 +171,41 @@ class ChartGrid(QTableView):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete takes a change back, and what was copied from a spreadsheet goes over the cells."""
-        cell = self._model.cell(self.currentIndex())
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and cell is not None:
-            self.back_wanted.emit(cell.path)
-            return
-        if event.matches(QKeySequence.StandardKey.Paste) and cell is not None:
-            at = self.currentIndex()
+        """Delete takes changes back; cells are copied as a block, as spreadsheets do it, and blocks laid over them."""
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            for cell in (cell for row in self._chosen() for cell in row):
+                self.back_wanted.emit(cell.path)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            block = "\n".join("\t".join(cell.text for cell in row) for row in self._chosen())
+            QGuiApplication.clipboard().setText(block)
+        elif event.matches(QKeySequence.StandardKey.Paste) and self._chosen():
+            at = self._corner()
             self.pasted.emit(at.row(), at.column(), QGuiApplication.clipboard().text())
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _corner(self) -> QModelIndex:
+        """Where what is chosen begins."""
+        chosen = self.selectedIndexes() or [self.currentIndex()]
+        return min(chosen, key=lambda index: (index.row(), index.column()))
+
+    def _chosen(self) -> list[list[ChartCell]]:
+        """The cells that are chosen, row by row."""
+        rows: dict[int, list[ChartCell]] = {}
+        for index in sorted(self.selectedIndexes() or [self.currentIndex()], key=lambda at: (at.row(), at.column())):
+            cell = self._model.cell(index)
+            if cell is not None:
+                rows.setdefault(index.row(), []).append(cell)
+        return list(rows.values())
 
     def event(self, event: QEvent) -> bool:
-        """Delete and pasting are the table's while it has the keyboard, whatever the window uses it for."""
+        """Delete, copying and pasting are the table's while it has the keyboard, whatever the window uses them for."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
             and (
                 event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+                or event.matches(QKeySequence.StandardKey.Copy)
                 or event.matches(QKeySequence.StandardKey.Paste)
             )
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QItemSelection, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -152,3 +152,32 @@ def test_delete_empties_a_field_of_a_turn_that_the_game_has_not(panel: TurnsPane
     panel.grid.setCurrentIndex(index)
     QTest.keyClick(panel.grid, Qt.Key.Key_Delete)
     assert panel.design.charts.tracks["turns"].at(added).date is None
+
+
+def test_several_cells_are_copied_and_laid_over_others(panel: TurnsPanel) -> None:
+    assert panel.page is not None
+    rows, columns = panel.page.rows, panel.page.columns
+    grid, select = panel.grid, panel.grid.selectionModel()
+
+    def choose(turn: int, last: int) -> None:
+        one = panel.model.index(rows.index(str(turn)), columns.index("date"))
+        two = panel.model.index(rows.index(str(last)), columns.index("weather"))
+        grid.setCurrentIndex(two)
+        select.select(QItemSelection(one, two), select.SelectionFlag.ClearAndSelect)
+
+    write(panel, 1, "weather", "mud")
+    write(panel, 1, "date", "A wet June")
+    choose(1, 2)
+    QTest.keyClick(grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QApplication.clipboard().text()
+    assert copied.split("\n")[0] == "A wet June\tmud"
+    assert len(copied.split("\n")) == 2
+    choose(3, 4)
+    QTest.keyClick(grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert panel.design is not None
+    track = panel.design.charts.tracks["turns"]
+    assert (track.at(3).date, track.at(3).weather) == ("A wet June", "mud"), "from the first cell that was chosen on"
+    assert track.at(4).date == track.at(2).date
+    choose(3, 4)
+    QTest.keyClick(grid, Qt.Key.Key_Delete)
+    assert panel.design.charts.tracks["turns"].at(3).date != "A wet June"

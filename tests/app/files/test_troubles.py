@@ -19,6 +19,7 @@ from app.window import MainWindow
 from editor.commands.paint import paint_terrain
 from editor.commands.texts import add_text
 from editor.geometry.cells import Cells, rectangle_keys
+from engine.core.messages import message
 from engine.storage.inspection import inspect
 from engine.storage.store import Store
 from tests.helpers.plans import small_plan
@@ -190,3 +191,10 @@ def test_the_command_line_says_them_too(
         ask(child)
         assert IN_USE[words] in said("import-geo", "--hex-km", "10", "--add", str(path))
     assert NOT_FOUND[words] in said("check", str(tmp_path / "vanished.redoubt"))
+
+
+def test_a_change_that_was_given_up_is_no_failure(window: MainWindow) -> None:
+    window.announcing.tell_failure(message("file.given-up", file="mine.redoubt"))
+    assert window.banner.words == "Given up: the map is as it was before."
+    window.announcing.tell_failure(message("file.full", file="mine.redoubt"))
+    assert "was not kept" in window.banner.words

@@ -384,7 +384,11 @@ class MovementPhase(Phase[MovementFrame]):
             Offer.one(Done(), choices.break_refusal(())),
         )
         said = message("prompt.wie.mechanised" if frame.again else "prompt.wie.initial", side=state.side)
-        return Menu(state.side, said, case, offers, default=Done())
+        forced = next((name for name in choices.moving if FORCED in state.unit(name).marks), None)
+        if forced is None:
+            return Menu(state.side, said, case, offers, default=Done())
+        said = message("prompt.wie.forced", side=state.side, unit=forced)
+        return Menu(state.side, said, "5.6", offers, default=EndMarch(forced))
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = MovementChoices(game, draft.state, frame)

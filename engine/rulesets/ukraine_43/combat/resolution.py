@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import ClassVar, TypeAlias
 
 from engine.core.actions import Done
@@ -85,11 +84,11 @@ class AttackResolved(Event):
     @property
     def throws(self) -> tuple[DieThrow, ...]:
         """The dice that counted with what came of each, and behind them the sixes that were thrown again."""
-        again = [6] * (len(self.thrown) - len(self.dice))
-        results = (self.result, *self.further)
+        again = (6,) * (len(self.thrown) - len(self.dice))
+        results = (self.result, *self.further) if self.dice else ()
         return tuple(
             DieThrow(face, side=self.side, odds=self.odds, column=self.column, result=result)
-            for face, result in zip_longest((*self.dice, *again), results, fillvalue="")
+            for face, result in zip((*self.dice, *again), (*results, *("" for _ in again)), strict=True)
         )
 
     @property

@@ -202,6 +202,7 @@ def test_at_ten_to_one_all_in_the_hex_are_lost_without_dice() -> None:
     fought = attacked(scene, A, "pz", "pz-2")
     assert fought.place("brig") == "soviet-eliminated"
     assert fought.told("attack-resolved")[-1].thrown == []
+    assert not any(event.throws for event in fought.events), "and none is shown"
     assert units
 
 

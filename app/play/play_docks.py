@@ -56,11 +56,8 @@ class PlayDocks:
             dock.hide()
         frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        self._give_cards_room(below[0])
-
-    def _give_cards_room(self, dock: QDockWidget) -> None:
-        high = self._frame.height()
-        self._frame.resizeDocks([dock], [min(_CARDS_HEIGHT, high // 4, high // 2 - _BARS)], Qt.Orientation.Vertical)
+        cards = min(_CARDS_HEIGHT, frame.height() // 4, frame.height() // 2 - _BARS)
+        frame.resizeDocks([below[0]], [cards], Qt.Orientation.Vertical)
 
     def show_for(self, table: GameTable | None) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""
@@ -70,18 +67,11 @@ class PlayDocks:
             if table is None or not panel.is_wanted(table):
                 self.docks[name].hide()
             elif panel.slot is GamePanelSlot.BELOW and (is_other or panel.opens(table)):
-                self._open_below(self.docks[name], opens=panel.opens(table))
+                self.docks[name].setVisible(panel.opens(table))
         for slot in (GamePanelSlot.RIGHT_TOP, GamePanelSlot.RIGHT_BOTTOM, GamePanelSlot.BELOW):
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown and is_other:
                 shown[0].raise_()
-
-    def _open_below(self, dock: QDockWidget, *, opens: bool) -> None:
-        """Show a panel at the foot of the window; the game before may have had no cards, and no height for them."""
-        has_height = not dock.isHidden()
-        dock.setVisible(opens)
-        if opens and not has_height:
-            self._give_cards_room(dock)
 
     def bring_forward(self, name: str) -> None:
         """Show a panel, before the others of its tabs, with all that it has to say."""

@@ -55,7 +55,7 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
         return None
     stopped = table.game.menu(state).refusal(StepTo(unit, following))
     if stopped is None:
-        return None
+        return Refusal("", message("refusal.far.no-rest", unit=unit, place=place))
     named: dict[str, Argument] = {"place": place, "unit": unit, "reason": stopped.message}
     if last == start:
         return Refusal(stopped.rule, message("refusal.far.at-once", **named))

@@ -155,17 +155,6 @@ def test_cards_leave_the_map_half_the_height(window: MainWindow, size: tuple[int
     assert window.canvas.height() >= size[1] / 2 - 4, "also where the choices need a row of their own"
 
 
-def test_cards_leave_the_map_half_the_height_after_a_game_without_cards(window: MainWindow) -> None:
-    window.resize(1280, 720)
-    assert window.open("ford")
-    in_mode(window, Mode.PLAY)
-    in_mode(window, Mode.EDIT)
-    assert window.open("cabinet-war")
-    in_mode(window, Mode.PLAY)
-    assert not window.play.docks["hand"].isHidden()
-    assert window.canvas.height() >= 360
-
-
 @pytest.mark.parametrize("words", ["Short.", "A question with many words. " * 8])
 @pytest.mark.parametrize("size", SMALL)
 def test_the_prompt_is_never_clipped(window: MainWindow, size: tuple[int, int], words: str) -> None:

@@ -212,7 +212,7 @@ class GameTable:
         state = self.session.state
         if self.refusal_now() is not None or action not in self._present:
             return False
-        return self.game.apply(state, action).state.throws != state.throws
+        return self.session.foresee(action).state.throws != state.throws
 
     def undo(self) -> None:
         """Take the last gesture back; raises IllegalAction with what stands in the way."""

@@ -56,7 +56,25 @@ class Listing(Sequence[T], Generic[T]):
         return self._make(subject, things[at - self._ends[row]])
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._all())
+        """One after another; who stops early has no more of them made, and none is made again once all are."""
+        if self._made is not None:
+            yield from self._made
+            return
+        made: list[T] = []
+        number = 0
+        while number < len(self._rows) or self._take_row():
+            subject, things = self._rows[number]
+            for thing in things:
+                made.append(self._make(subject, thing))
+                yield made[-1]
+            number += 1
+        self._made = tuple(made)
+
+    def leading(self) -> Iterator[T]:
+        """The first action of each row, whose subject is that of all others in it; without a subject all of them."""
+        len(self)
+        for subject, things in self._rows:
+            yield from (self._make(subject, thing) for thing in (things if subject is None else things[:1]))
 
     def _all(self) -> tuple[T, ...]:
         """Every action, made once."""

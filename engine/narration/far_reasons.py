@@ -15,7 +15,7 @@ from engine.core.messages import Argument, message
 from engine.core.refusals import IllegalAction, Refusal
 from engine.core.state import State
 from engine.narration.explanations import number
-from engine.narration.menu_choices import step_actions, why_not
+from engine.narration.menu_choices import why_not
 from engine.narration.seen_game import SeenGame
 from engine.session.barriers import barrier_between
 
@@ -25,7 +25,7 @@ _Ways = dict[Location, tuple[Location, ...]]
 def why_not_there(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal | None:
     """What forbids bringing a unit to a place: the reason on the way there, or else what the menu says of the place."""
     said = why_not(table, location, unit)
-    if said is None or unit is None or not step_actions(table.menu, unit):
+    if said is None or unit is None or not table.menu.asks_for(StepTo):
         return said
     start = table.view.units[unit].at
     if location == start or table.board.edge_between(start, location) is not None:
@@ -55,7 +55,7 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
         return None
     stopped = table.game.menu(state).refusal(StepTo(unit, following))
     if stopped is None:
-        return None
+        return Refusal("", message("refusal.far.no-rest", unit=unit, place=place))
     named: dict[str, Argument] = {"place": place, "unit": unit, "reason": stopped.message}
     if last == start:
         return Refusal(stopped.rule, message("refusal.far.at-once", **named))

@@ -11,6 +11,7 @@ from dataclasses import fields
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import Refusal
@@ -25,7 +26,8 @@ def acting_units(menu: Menu) -> frozenset[UnitId]:
     found: set[UnitId] = set()
     for offer in menu.offers:
         if offer.action.touches()["unit"]:
-            for action in offer.actions():
+            actions = offer.actions()
+            for action in actions.leading() if isinstance(actions, Listing) else actions:
                 found.update(action.units())
     return frozenset(found)
 

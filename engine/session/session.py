@@ -44,6 +44,8 @@ class Session:
         self._log: list[Played] = []
         """What was played since."""
         self._undone: list[Played] = []
+        self._foreseen: tuple[State, Action, Transition] | None = None
+        """The state and the action that were last asked about, and what the one would make of the other."""
         self._shelf = Shelf(STATES_REMEMBERED)
         if start is not None:
             self._shelf.lay(start.state)
@@ -141,9 +143,19 @@ class Session:
         number = actions - self.recalled_from
         return self._log[number - 1].state if number else self._oldest
 
+    def foresee(self, action: Action) -> Transition:
+        """What an action would lead to, dice and all, for whoever asks before it is carried out; nothing is changed.
+
+        It is worked out once: the same action carried out next leads just there.
+        """
+        known = self._foreseen
+        if known is None or known[0] is not self.state or known[1] != action:
+            known = self._foreseen = (self.state, action, self.game.apply(self.state, action))
+        return known[2]
+
     def submit(self, action: Action) -> Transition:
         """Carry out an action of the menu. What had been undone is forgotten, unless this is just that again."""
-        transition = self.game.apply(self.state, action)
+        transition, self._foreseen = self.foresee(action), None
         if self._undone and self._undone[-1].action == action:
             self._undone.pop()
         else:

@@ -41,7 +41,9 @@ class ActionsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._actions: tuple[Action, ...] = ()
+        self._menu: Iterable[Action] = ()
+        self._actions: tuple[Action, ...] | None = None
+        """Those of the menu, once somebody sees the list."""
         self._near: frozenset[Action] = frozenset()
         self._subject = ""
         self._text: Callable[[Action], str] = lambda action: action.kind
@@ -85,13 +87,20 @@ class ActionsPanel(QWidget):
 
     def show_menu(self, actions: Iterable[Action], text: Callable[[Action], str], group: Callable[[str], str]) -> None:
         """The actions of another menu; the list is filled when it is said what is chosen on the map."""
-        self._actions = tuple(actions)
-        kept = self._texts if text == self._text else {}
-        self._texts = {action: kept[action] for action in self._actions if action in kept}
+        self._menu, self._actions = actions, None
+        if text != self._text:
+            self._texts = {}
         self._text, self._group = text, group
         self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(False)
+
+    def _listed(self) -> tuple[Action, ...]:
+        """Every action of the menu; words are kept for those that are still in it."""
+        if self._actions is None:
+            self._actions = tuple(self._menu)
+            self._texts = {action: self._texts[action] for action in self._actions if action in self._texts}
+        return self._actions
 
     def show_near(self, actions: Iterable[Action], subject: str) -> None:
         """What touches what is chosen on the map; without a subject all actions are shown."""
@@ -103,10 +112,11 @@ class ActionsPanel(QWidget):
         self.only_near.setVisible(bool(self._subject))
         self.only_near.setText(self.tr("Only {0}").format(self._subject))
         narrow = bool(self._subject) and self.only_near.isChecked() and bool(self._near)
-        shown = [action for action in self._actions if action in self._near] if narrow else list(self._actions)
+        listed = self._listed()
+        shown = [action for action in listed if action in self._near] if narrow else list(listed)
         words = self.search.text().casefold().split()
         if words:
-            shown = [action for action in self._actions if all(w in self._words(action).casefold() for w in words)]
+            shown = [action for action in listed if all(w in self._words(action).casefold() for w in words)]
         kinds: dict[str, list[Action]] = {}
         for action in shown:
             kinds.setdefault(action.kind, []).append(action)
@@ -121,7 +131,7 @@ class ActionsPanel(QWidget):
                 self._below[kind] = self._fill_kind(head, below[kind] if kind in stayed else [], actions)
         self.list.scrollToTop()
         self.list.blockSignals(False)
-        self.count.setText(self.tr("{0} of {1}").format(len(shown), len(self._actions)))
+        self.count.setText(self.tr("{0} of {1}").format(len(shown), len(listed)))
 
     def _entry(self, kind: str, actions: list[Action]) -> _Entry:
         """The row of a kind: of a single action that itself, of several a heading."""

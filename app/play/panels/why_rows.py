@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -26,6 +28,8 @@ from engine.narration.explanations import Row
 _RULE = 2
 _IS_PART = Qt.ItemDataRole.UserRole
 _STANDS_IN = 14
+_MOST_OF_WIDTH = 0.4
+"""How much of the width numbers may take."""
 
 
 class _ReckonedRows(WrappedRows):
@@ -33,6 +37,15 @@ class _ReckonedRows(WrappedRows):
 
     def inset(self, index: QModelIndex | QPersistentModelIndex) -> int:
         return _STANDS_IN if index.data(_IS_PART) else 0
+
+
+class _Numbers(WrappedRows):
+    """Asks for as much width as a number needs, and for more lines where it does not get that."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(
+            QStyledItemDelegate.sizeHint(self, option, index).width(), super().sizeHint(option, index).height()
+        )
 
 
 class WhyRows(QTreeWidget):
@@ -64,6 +77,7 @@ class WhyRows(QTreeWidget):
         for column in (1, _RULE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.setItemDelegateForColumn(0, _ReckonedRows(self, beside=8, air=2))
+        self.setItemDelegateForColumn(1, _Numbers(self, beside=8, air=2))
         self._fitting = QTimer(self)
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
@@ -113,6 +127,11 @@ class WhyRows(QTreeWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(240, self.height())
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """What a number says in words, as a list of marks, leaves room for what it is about, and wraps."""
+        wanted = super().sizeHintForColumn(column)
+        return min(wanted, round(self.viewport().width() * _MOST_OF_WIDTH)) if column == 1 else wanted
 
     def _come_to(self, item: QTreeWidgetItem | None) -> None:
         self.setProperty(CASE, _case_of(item))

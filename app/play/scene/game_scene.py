@@ -161,7 +161,7 @@ class GameScene(QObject):
         menu = table.menu
         decides = not table.is_computers_turn
         self._ask()
-        self.actions.show_menu(tuple(menu) if decides else (), table.words.text, table.words.group)
+        self.actions.show_menu(menu if decides else (), table.words.text, table.words.group)
         self.log.follow(lambda: (table.log(), table.step if table.is_past else None))
         if has_cards(table):
             book = self.book

@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.play.scene.glow_pictures import GlowPictures
 from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.canvas import MapCanvas
 from editor.geometry.lattice import Box
@@ -28,6 +29,8 @@ _REACH, _LEAST_REACH = 0.4, 12.0
 _BEYOND_COUNTERS = 1.5
 """How many times wider than a counter a mark is that would be hidden beneath it."""
 _READY, _CHOSEN, _LOSING = "#ffd84a", "#ff9d00", "#e0372c"
+_BOLD = 1.6
+"""How many times wider the light is of who is chosen or may take a loss."""
 
 
 class MarkTone(Enum):
@@ -159,6 +162,7 @@ class GlowLayer(MarkLayer):
         self.chosen = ""
         self.losing: frozenset[str] = frozenset()
         self._boxes: list[tuple[Box, str]] = []
+        self._lights = GlowPictures()
         self.supply: tuple[str, ...] = ()
 
     @property
@@ -203,23 +207,11 @@ class GlowLayer(MarkLayer):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         by = self._margin()
         exposed = option.exposedRect.adjusted(-by, -by, by, by)
-        for box, colour in self._boxes if self._canvas.counters.isVisible() else ():
-            if exposed.intersects(_frame(box)):
-                self._paint_glow(painter, box, colour, pixel)
+        if self._canvas.counters.isVisible():
+            lit = ((box, colour) for box, colour in self._boxes if exposed.intersects(_frame(box)))
+            self._lights.lay(painter, ((box, colour, 1.0 if colour == _READY else _BOLD) for box, colour in lit))
         places = self._points(self.supply)
         _paint_line(painter, places, QColor("#2e8b57"), max(0.10, 2 * pixel), Qt.PenStyle.DashLine)
-
-    def _paint_glow(self, painter: QPainter, box: Box, name: str, pixel: float) -> None:
-        colour = QColor(name)
-        frame = _frame(box)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for width, strength in ((0.16, 0.35), (0.07, 0.95)):
-            colour.setAlphaF(strength)
-            wide = max(width * (1 if name == _READY else 1.6), 1.5 * pixel)
-            out = wide / 2
-            around = frame.adjusted(-out, -out, out, out)
-            painter.setPen(QPen(colour, wide))
-            painter.drawRoundedRect(around, box.width * 0.12 + out, box.width * 0.12 + out)
 
 
 class UpperMarks(MarkLayer):

@@ -213,7 +213,7 @@ def ink_of(sides: Sequence[Side], area: MarkedArea) -> OverlayInk:
         return OverlayInk(TONE_COLOURS[area.tone], 0.45)
     number = sides.index(area.side) if area.side in sides else len(sides)
     hatching = (1 if number % 2 == 0 else -1) if area.is_open else 0
-    strength = 0.9 if area.stands_out else 0.75 if area.is_open else 0.4
+    strength = 0.72 if area.stands_out else 0.75 if area.is_open else 0.4
     return OverlayInk(SIDE_COLOURS[number % len(SIDE_COLOURS)], strength, hatching)
 
 

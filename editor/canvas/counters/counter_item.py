@@ -92,6 +92,8 @@ class CounterItem(QGraphicsObject):
         """Where the counters of those piles are drawn at a scale, by unit, the topmost last."""
         self.times_laid = 0
         """How often the counters of a location were laid into piles so far."""
+        self._time_left = 0.0
+        """Seconds of the frame that is being painted that are left for new pictures."""
         self._piles: list[CounterPile] | None = None
         self._positions: Floats = np.empty((0, 4))
         self._later = QTimer(self)
@@ -298,7 +300,7 @@ class CounterItem(QGraphicsObject):
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
-        if not self.paint_piles(painter, piles, to_screen, time.monotonic() + _SLICE):
+        if not self.paint_piles(painter, piles, to_screen, _SLICE):
             self._later.start()
         painter.restore()
 
@@ -315,18 +317,22 @@ class CounterItem(QGraphicsObject):
                     self.faces.get(face_of(unit, side), side)
         self.update()
 
-    def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, until: float) -> bool:
-        """Paint piles in pixels; False when some were only stood in for because time ran out."""
+    def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, allowed: float) -> bool:
+        """Paint piles in pixels; False when some were only stood in for because time ran out.
+
+        `allowed` are seconds for making new pictures alone: however long the others take, a frame makes one at least,
+        or a slow machine would come to no end.
+        """
         scale = to_screen.m11()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        complete = True
+        complete, self._time_left = True, allowed
         for pile in piles:
             at = to_screen.map(QPointF(pile.x, pile.y))
             size = max(pile.size * scale, pile.least)
             if size < SQUARES_BELOW:
                 self._paint_square(painter, pile, at, size)
             else:
-                complete &= self._paint_pile(painter, pile, at, round(size), until)
+                complete &= self._paint_pile(painter, pile, at, round(size))
         return complete
 
     def _paint_square(self, painter: QPainter, pile: CounterPile, at: QPointF, size: float) -> None:
@@ -337,7 +343,7 @@ class CounterItem(QGraphicsObject):
             painter.fillRect(left - 1, top - 1, side + 2, side + 2, edge_of(ground, style, FRAME_FROM))
         painter.fillRect(left, top, side, side, ground)
 
-    def _paint_pile(self, painter: QPainter, pile: CounterPile, at: QPointF, side: int, until: float) -> bool:
+    def _paint_pile(self, painter: QPainter, pile: CounterPile, at: QPointF, side: int) -> bool:
         margin = margin_of(side)
         complete = True
         layers = pile.layers()
@@ -347,11 +353,15 @@ class CounterItem(QGraphicsObject):
             left, top = round(at.x() + right * side - side / 2), round(at.y() + down * side - side / 2)
             face = face_of(unit, side)
             pixmap = self.faces.ready(face, side)
-            if pixmap is None and time.monotonic() >= until:
+            if pixmap is None and self._time_left <= 0:
                 complete = False
                 painter.fillRect(left, top, side, side, QColor(unit.ground))
                 continue
-            painter.drawPixmap(left - margin, top - margin, pixmap or self.faces.get(face, side))
+            if pixmap is None:
+                begin = time.monotonic()
+                pixmap = self.faces.get(face, side)
+                self._time_left -= time.monotonic() - begin
+            painter.drawPixmap(left - margin, top - margin, pixmap)
         if len(pile.units) >= COUNTED_FROM and side >= 20:
             _, right, down = layers[-1]
             corner = QPointF(at.x() + (right + 0.5) * side, at.y() + (down + 0.5) * side)

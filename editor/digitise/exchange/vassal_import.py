@@ -285,4 +285,5 @@ def _summary(found: Imported, module: VassalModule, units: ImportedUnits) -> Ite
         hexes = sum(int((sheet.terrain != NO_CELL).sum()) for sheet in made.plan.sheets.values())
         title = made.plan.title or made.plan.id
         yield message("exchange.board-taken", board=title, hexes=hexes, spaces=len(made.plan.spaces))
-    yield message("exchange.counters-taken", types=len(units.types), placed=units.placed, of=units.stacked)
+    if units.types:
+        yield message("exchange.counters-taken", types=len(units.types), placed=units.placed, of=units.stacked)

@@ -21,7 +21,7 @@ from editor.digitise.grid.growth import Grown, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.lone_marks import lone_mark
 from editor.digitise.grid.sheet_support import Support, judged
-from editor.digitise.grid.unit_cell import PlacedLattice, place
+from editor.digitise.grid.unit_cell import PlacedLattice, place, place_by_flanks
 from editor.digitise.transforms import Floats
 from engine.core.boards.hexes import Orientation
 from engine.core.messages import Message, message
@@ -29,6 +29,9 @@ from engine.core.messages import Message, message
 LEAST_SCORE: Final = 1.05
 _SIDE: Final = 512
 """Pixels of a piece, at each size of the picture."""
+_REACH: Final = 5.0
+"""Pitches about the middle of a piece over which a lattice is put in its place: further out the paper bends."""
+_ELSEWHERE: Final = 0.1
 _MOST_PIECES: Final = 30
 _SEEDS: Final = 24
 _TRIES: Final = 12
@@ -39,8 +42,17 @@ _ALIKE: Final = 1.3
 """Sheets of one scan have hexes of about one size."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
+_FEWEST_OF_MANY: Final = 40
+_MUCH: Final = 0.4
+"""Few hexes are enough where they are most of what is seen; held by so few, the rest of a sheet lies nowhere surely."""
 _SMALLEST_PITCH: Final = 14.0
 """Pixels: smaller cells are the screen of a print or the weave of paper, not hexes that anybody could read."""
+_MOST_TURNS: Final = 6
+_MORE: Final = 1.05
+"""So many times more hexes must answer for another turn."""
+_SEEN: Final = 0.6
+_AGREED: Final = 2.0
+"""The share of the hexes told that answers where no more is asked, and pixels of the scan that halves may differ by."""
 _WITNESSES: Final = 12
 """So many of the best hints are asked for single marks, and half of them must agree."""
 _AS_PLAIN: Final = 0.7
@@ -180,18 +192,44 @@ def _grow(
         support = judged(picture, found)
         best = max(best, support.score)
         if _is_sheet(found, support):
-            found = polished(picture, found, support.cells, partial(say, tried / tries))
-            support = judged(picture, found)
+            found, support = _extended(picture, found, support, partial(say, tried / tries))
             sheet = sheet_of(picture, found, support, sheets)
-            if _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES:
+            is_sheet = _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES
+            if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
                 sheets.append(sheet)
                 break
     return best
 
 
+def _extended(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> tuple[Grown, Support]:
+    """A sheet polished by the hexes that answer, again and again while more of them do.
+
+    Where counters hid the lines a lattice went astray on its way; led by what is sure it comes nearer, ring by ring.
+    """
+    for _ in range(_MOST_TURNS):
+        known = len(support.cells)
+        found = polished(picture, found, support.cells, tell)
+        support = judged(picture, found)
+        if len(support.cells) < _MORE * known:
+            break
+    return found, support
+
+
+def _lies_surely(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> bool:
+    """Whether a sheet of which much is hidden lies where it is told: two halves of what answers must say the same."""
+    held = found.cells[support.holds(found.cells)]
+    if len(support.cells) >= _SEEN * len(held):
+        return True
+    is_one = np.floor_divide(support.cells, 2).sum(axis=1) % 2 == 0
+    halves = [polished(picture, found, support.cells[part], tell) for part in (is_one, ~is_one)]
+    one, other = (half.warp.points(held) * 2**half.level for half in halves)
+    return float(np.median(np.hypot(*(one - other).T))) <= _AGREED
+
+
 def _is_sheet(found: Grown, support: Support) -> bool:
     """Whether what was grown is a grid, before the last touch and after it: to fit too well is no proof."""
-    is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
+    fewest = _FEWEST_HEXES if support.share >= _MUCH else _FEWEST_OF_MANY
+    is_enough = len(support.cells) >= fewest and found.pitch >= _SMALLEST_PITCH
     return support.is_clear and support.score >= LEAST_SCORE and is_enough
 
 
@@ -234,11 +272,21 @@ def _seeds(
     for number, each in enumerate(hints):
         say(number / len(hints))
         piece = picture.piece(each.level, *each.corner, each.side)
-        placed = _placed(piece, each.hint, _shortest(picture, each.level), is_dark)
-        moved = PlacedLattice(placed.origin + np.array(each.corner), placed.steps, placed.contrast, placed.is_dark)
-        seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0)))
+        first = _placed(piece, each.hint, _shortest(picture, each.level), is_dark)
+        others = place_by_flanks(piece, first.steps, reach=_REACH * pitch_of_steps(first.steps))
+        chosen = [first, *(other for other in others if _is_another(first, other) and is_dark in (None, other.is_dark))]
+        for placed in chosen:
+            moved = PlacedLattice(placed.origin + np.array(each.corner), placed.steps, placed.contrast, placed.is_dark)
+            seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0)))
     seeds.sort(key=lambda seed: -seed.promise)
     return seeds
+
+
+def _is_another(first: PlacedLattice, other: PlacedLattice) -> bool:
+    """Whether a lattice lies elsewhere than the first, or has the other kind of lines."""
+    away = np.linalg.solve(first.steps, other.origin - first.origin)
+    away = first.steps @ (away - np.rint(away))
+    return first.is_dark != other.is_dark or float(np.hypot(*away)) > _ELSEWHERE * pitch_of_steps(first.steps)
 
 
 def _shortest(picture: LinePicture, level: int) -> float:
@@ -258,10 +306,10 @@ def _pieces(width: int, height: int, side: int) -> list[tuple[int, int]]:
 
 def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float, is_dark: bool | None) -> PlacedLattice:
     """The best place of a lattice or of a finer one that it may be a part of."""
-    best = place(piece, hint.steps, reach=5.0 * pitch_of_steps(hint.steps), is_dark=is_dark)
+    best = place(piece, hint.steps, reach=_REACH * pitch_of_steps(hint.steps), is_dark=is_dark)
     for steps in _finer(hint)[1:]:
         if pitch_of_steps(steps) >= 0.9 * shortest:
-            trial = place(piece, steps, reach=5.0 * pitch_of_steps(steps), is_dark=is_dark)
+            trial = place(piece, steps, reach=_REACH * pitch_of_steps(steps), is_dark=is_dark)
             if trial.contrast > max(_MUCH_CLEARER * best.contrast, best.contrast + 0.15):
                 best = trial
     return best

@@ -18,7 +18,7 @@ from editor.digitise.grid.echoes import pitch_of_steps
 from editor.digitise.grid.honeycomb import thirds_and_spoke
 from editor.digitise.grid.lattice_warp import LatticeWarp
 from editor.digitise.grid.line_picture import Grey, LinePicture
-from editor.digitise.grid.side_profiles import Profiles, peaks, profiles
+from editor.digitise.grid.side_profiles import Peaks, Profiles, peaks, profiles
 from editor.digitise.grid.unit_cell import PlacedLattice
 from editor.digitise.transforms import Floats
 
@@ -33,9 +33,15 @@ _PROVEN: Final = 0.3
 """Where lines answer to so many as far out as this, a sheet is there; what follows is where it ends, not whether."""
 _DOUBTFUL: Final = 0.25
 """Where lines answer to so few, more cells are asked together: half the sides of an old print are worn away."""
+_TOGETHER: Final = (0, 2)
+_LARGER: Final = 1.1
+"""How many times more sides must answer on a picture of twice the size, for that to be worth its time."""
+_FEW: Final = 4.0
+"""Steps from the seed within which a lattice stays where it is while lines answer to so few: that may be luck."""
 _BROKEN: Final = 0.3
 _FILLED: Final = 0.95
 """A third of the sides as weak as this, or lines on to the centres as strong as this, are of another net."""
+_FEW_ANSWERS: Final = 60
 _FEW_CELLS: Final = 400
 """On so few every side is asked by itself: there the paper bends from one hex to the next."""
 _TURNS: Final = 6
@@ -49,9 +55,15 @@ _WEAKEST: Final = 0.2
 """Sides of the weakest direction must stand out by this share of those of the strongest."""
 _PAPER: Final = (1e-5, 1e-4)
 _SETTLED: Final = (1e-4, 1e-3)
-"""How stiff the paper is once the lattice is known to lie on it, and before: what bends freely fits anything."""
+_HIDDEN: Final = (1e-3, 1e-2)
+"""How stiff the paper is once the lattice is known to lie on it, before that, and where most of it is hidden.
+
+What bends freely fits anything, and goes astray between the few places that it is held by.
+"""
 _BEST_PITCH: Final = 34.0
 """Pixels at which lines are followed best; for the last touch the picture is taken twice as large."""
+_LARGEST_PITCH: Final = 96.0
+"""Pixels from which on nothing is gained by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +91,36 @@ def rescaled(warp: LatticeWarp, factor: float) -> LatticeWarp:
 
 
 def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable[[], None]) -> Grown:
-    """The lattice that begins where `start` is on the picture halved `level` times, followed as far as it goes."""
-    pitch = pitch_of_steps(start.steps) * 2**level
-    follow = following_level(pitch, picture)
+    """The lattice that begins where `start` is on the picture halved `level` times, followed as far as it goes.
+
+    It is followed at the usual size, or at twice that where the lines about its seed are seen as well or better:
+    hairlines and dots fade when a picture is halved, among counters to nothing.
+    """
+    usual = following_level(pitch_of_steps(start.steps) * 2**level, picture)
+    there = _belief_at(picture, start, level, usual)
+    larger = _belief_at(picture, start, level, usual - 1) if usual > picture.first else 0.0
+    sizes = [usual - 1, usual] if larger > _LARGER * there else [usual, usual - 1]
+    if larger < _DOUBTFUL:
+        sizes = [usual]
+    for follow in sizes:
+        found = _followed(picture, start, level, follow, tell)
+        if found.is_followed:
+            break
+    return found
+
+
+def _belief_at(picture: LinePicture, start: PlacedLattice, level: int, follow: int) -> float:
+    """To how many sides about a seed lines answer at a size, before anything is moved."""
+    warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
+    lines = picture.lines(follow) * np.float32(-1.0 if start.is_dark else 1.0)
+    pitch = pitch_of_steps(warp.steps)
+    cells = _cells(warp, np.array(lines.shape[::-1], dtype=float), _START, pitch)
+    belief = peaks(profiles(lines, warp, cells, reach=_LOOK * pitch), _block(_START)).belief
+    return float(belief.mean()) if len(belief) else 0.0
+
+
+def _followed(picture: LinePicture, start: PlacedLattice, level: int, follow: int, tell: Callable[[], None]) -> Grown:
+    """The same at one size."""
     warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
     sign = np.float32(-1.0 if start.is_dark else 1.0)
     lines = picture.lines(follow) * sign
@@ -101,9 +140,9 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
             found = profiles(lines, warp, some, reach=look * pitch)
             if len(found.values) < 12:
                 return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
-            peak = peaks(found, block)
-            if float(peak.belief.mean()) < _DOUBTFUL:
-                peak = peaks(found, block + 2)
+            peak, is_doubtful = _believed(found, block)
+            if is_doubtful and radius < _FEW:
+                continue
             warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
         if radius > 4 and not is_proven:
             belief = float(peak.belief.mean())
@@ -113,6 +152,15 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
         if last:
             return settled(picture, warp, cells, follow, tell, is_dark=start.is_dark)
         radius += max(1.0, _FASTER * radius)
+
+
+def _believed(found: Profiles, block: int) -> tuple[Peaks, bool]:
+    """Where lines are, with as many cells asked together as it takes; and whether they are doubtful all the same."""
+    for more in _TOGETHER:
+        peak = peaks(found, block + more)
+        if float(peak.belief.mean()) >= _DOUBTFUL:
+            return peak, False
+    return peak, True
 
 
 def settled(
@@ -135,9 +183,11 @@ def polished(
     stiffness: tuple[float, float] = _PAPER,
 ) -> Grown:
     """The last touch, on a picture twice as large, by the lines about these cells alone."""
+    if len(cells) < _FEW_ANSWERS:
+        stiffness = max(stiffness, _HIDDEN)
     sign = np.float32(-1.0 if found.is_dark else 1.0)
     level, pitch = found.level, pitch_of_steps(found.warp.steps)
-    finer = max(level - 1, picture.first) if pitch < 48 else level
+    finer = max(level - 1, picture.first) if pitch < _LARGEST_PITCH else level
     lines = picture.lines(finer) * sign
     warp = rescaled(found.warp, 2.0 ** (level - finer))
     block = 1 if len(cells) < _FEW_CELLS else 2

@@ -58,6 +58,11 @@ _SMALL_SPOKE: Final = 0.4
 _SMALL_SCORE: Final = 1.9
 _CROOKED: Final = 0.028
 """Paper and a camera bend a lattice less than this; one that was bent to follow foam or cracks is more crooked."""
+_CREASED: Final = 0.05
+"""The same where there is no doubt about the lines: a few large hexes on wavy paper."""
+_DOUBTLESS: Final = 15.0
+_DOUBTLESS_SCORE: Final = 4.0
+_DOUBTLESS_SPOKE: Final = 0.2
 _AMPLE_SHARE: Final = 0.3
 _AMPLE_COUNT: Final = 200
 _AMPLE_WHOLE: Final = 0.48
@@ -108,7 +113,8 @@ class Support:
         least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
         is_whole = bool(self.thirds.min() >= least) and self.beside <= _ROUND
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
-        is_paper = self.bend <= _CROOKED and (len(self.cells) >= _SMALL_COUNT or self.score >= _SMALL_SCORE)
+        crooked = _CREASED if self._is_beyond_doubt else _CROOKED
+        is_paper = self.bend <= crooked and (len(self.cells) >= _SMALL_COUNT or self.score >= _SMALL_SCORE)
         is_plain = (
             self.score >= _PLAIN_SCORE
             and self.spoke <= _PLAIN_SPOKE
@@ -117,6 +123,17 @@ class Support:
         )
         is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
         return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty and is_paper
+
+    @property
+    def _is_beyond_doubt(self) -> bool:
+        """Whether sides are printed from end to end and nothing else is, on every hex that answers."""
+        return (
+            self.score >= _DOUBTLESS_SCORE
+            and bool(self.clarity.min() >= _DOUBTLESS)
+            and bool(self.thirds.min() >= _PLAIN_WHOLE)
+            and self.spoke <= _DOUBTLESS_SPOKE
+            and bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
+        )
 
     def holds(self, counted: Floats) -> npt.NDArray[np.bool_]:
         """Whether counts of steps lie on the sheet."""

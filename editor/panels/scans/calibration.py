@@ -278,6 +278,7 @@ class CalibrationPanel(Panel):
     def set_mode(self, mode: ClickMode) -> None:
         """What the next click says."""
         self.mode = mode
+        self.tool.takes_points = mode is not ClickMode.CORNERS
         self.stage.modes[mode].setChecked(True)
         self.label_field.put_away()
         self._renaming = None

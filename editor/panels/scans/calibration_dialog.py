@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
@@ -11,6 +13,10 @@ from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import Workbench
 from editor.panels.icons import icon
 from editor.panels.scans.calibration import CalibrationPanel
+
+_USUAL: Final = QSize(1180, 780)
+_FRAME: Final = QSize(24, 64)
+"""Left for the borders and the title of a window: the buttons at its foot must be on the screen."""
 
 
 class CalibrationDialog(QDialog):
@@ -26,7 +32,7 @@ class CalibrationDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.panel)
         self.panel.finished.connect(self.close)
-        self.resize(1180, 780)
+        self.resize(_USUAL.boundedTo(self.screen().availableSize() - _FRAME))
 
     def calibrate(self, id: str, found: FoundSheet | None = None) -> bool:
         """Take up a scan, with its grid if that was found, and show the window; False when it cannot be."""

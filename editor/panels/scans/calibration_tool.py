@@ -42,6 +42,8 @@ class CalibrationTool:
         self._off: Point = (0.0, 0.0)
         self.is_on = True
         """Whether points can be changed; while questions are asked they cannot."""
+        self.takes_points = True
+        """Whether a press on a point takes hold of it; while corners are clicked it is one more corner."""
         self.edit: Callable[[int], None] = lambda number: None
         """Asks for another number for a point."""
         self.add: Callable[[Point], None] = lambda pixel: None
@@ -55,6 +57,9 @@ class CalibrationTool:
         distance, number = min(found, default=(math.inf, -1))
         return number if distance <= _NEAR else None
 
+    def _point_to_take(self, event: QMouseEvent) -> int | None:
+        return self.point_at(event.position()) if self.is_on and self.takes_points else None
+
     def _distance(self, at: QPointF, pixel: Point) -> float:
         point = self._view.point_of(pixel)
         return math.hypot(point.x() - at.x(), point.y() - at.y())
@@ -64,7 +69,7 @@ class CalibrationTool:
     def mouse_pressed(self, event: QMouseEvent) -> bool:
         if not self.is_on or event.button() != Qt.MouseButton.LeftButton:
             return False
-        number = self.point_at(event.position())
+        number = self._point_to_take(event)
         if number is None:
             return False
         self._desk.choose(number)
@@ -76,7 +81,7 @@ class CalibrationTool:
 
     def mouse_moved(self, event: QMouseEvent) -> bool:
         if self._held is None:
-            over = self.is_on and self.point_at(event.position()) is not None
+            over = self._point_to_take(event) is not None
             resting = Qt.CursorShape.CrossCursor if self.is_on else None
             self._view.set_resting_cursor(Qt.CursorShape.SizeAllCursor if over else resting)
             return False
@@ -95,7 +100,7 @@ class CalibrationTool:
         return True
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:
-        number = self.point_at(event.position()) if self.is_on else None
+        number = self._point_to_take(event)
         if number is not None:
             self.edit(number)
         return number is not None

@@ -86,13 +86,20 @@ class GridStrip(QWidget):
         column.addWidget(self._busy)
         column.addWidget(self.said)
         self._answers = QWidget()
-        answers = QGridLayout(self._answers)
-        answers.setContentsMargins(0, 0, 0, 0)
-        buttons = (self.lay_button, self.no_button, self.number_button, self.other_button)
-        for number, button in enumerate(buttons):
+        self._grid = QGridLayout(self._answers)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._buttons = (self.lay_button, self.number_button, self.other_button, self.no_button)
+        for button in self._buttons:
             button.setAutoDefault(False)
-            answers.addWidget(button, number // 2, number % 2)
+        self._arrange()
         column.addWidget(self._answers)
+
+    def _arrange(self) -> None:
+        """The answers that can be given now, two in a row, without gaps for the others."""
+        for button in self._buttons:
+            self._grid.removeWidget(button)
+        for number, button in enumerate(each for each in self._buttons if not each.isHidden()):
+            self._grid.addWidget(button, number // 2, number % 2)
 
     # What is looked at
 
@@ -183,6 +190,7 @@ class GridStrip(QWidget):
         self.lay_button.setVisible(proposal is not None and proposal.is_anchored)
         self.number_button.setVisible(proposal is not None)
         self.other_button.setVisible(found is not None and len(found.sheets) > 1)
+        self._arrange()
         self.item.show_grid(shown)
 
     def _text(self, found: FoundGrid, sheet: FoundSheet) -> str:

@@ -69,7 +69,8 @@ class Notation:
         """What an event says, under the key `event.<kind>`; places by label, what is hidden as a question mark.
 
         Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`; where
-        all it has are lists, and all of them are empty, `event.<kind>-of-nobody`.
+        all it has are lists, and all of them are empty, `event.<kind>-of-nobody`; and for those from whom something is
+        hidden `event.<kind>-hidden`.
         """
         args: dict[str, Argument] = {}
         key = f"event.{event.kind}"
@@ -77,9 +78,9 @@ class Notation:
         for name, hint in _hints(type(event)).items():
             value = getattr(event, name)
             args[name] = _spoken(self._value(value, hint))
-            without = f"event.{event.kind}-without-{name}"
-            if value is None and name not in secret and without in self._catalogue:
-                key = without
+            unlike = f"event.{event.kind}-hidden" if name in secret else f"event.{event.kind}-without-{name}"
+            if value is None and unlike in self._catalogue:
+                key = unlike
         values = [getattr(event, each.name) for each in fields(event)]
         if values and all(value == () for value in values) and f"event.{event.kind}-of-nobody" in self._catalogue:
             key = f"event.{event.kind}-of-nobody"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.paths import Reach
 from engine.core.refusals import Refusal
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.strengths import defence_total, printed, supplied_now
@@ -42,6 +42,13 @@ def landing_route(game: Game, state: State, unit: Unit, to: Location) -> tuple[L
     return (*reached.path_to(Location(near[0][1])), to) if near else None
 
 
+def _comes_to(game: Game, reached: Reach, to: Location) -> bool:
+    """Whether ships that get so far come to a coast, whoever stands there."""
+    return to in reached.costs or any(
+        Location(at) in reached.costs for at, _ in game.materials.ground.sea_links.steps[to]
+    )
+
+
 def _shores(game: Game, reached: Reach) -> set[Location]:
     """The coast that ships come to, hexes of the enemy beside reached water included."""
     ground = game.materials.ground
@@ -59,21 +66,27 @@ def places(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     return tuple(sorted(at for at in _shores(game, reached) if terrains[at] != MOUNTAIN and at != unit.at))
 
 
-@rule("7.3", "7.33", "7.36", "14.61")
-def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep: bool) -> Refusal | None:
-    """A combat unit, an amphibious point, a port with a main line, and a coast; no hopeless odds."""
+@rule("7.3", "7.36", "14.61")
+def lander_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """A combat unit, an amphibious point, and a port with a main line."""
     materials: Materials = game.materials
-    unit, label = state.unit(id), game.board.label(to)
     if not points_in(state, amphibious(unit.side)):
         return Refusal("7.3", message("refusal.wie.no-amphibious"))
     if not lands(materials.kind(unit), unit.step):
         case = "7.3" if materials.kind(unit).divisions(unit.step) > 1 else "7.36"
-        return Refusal(case, message("refusal.wie.never-lands", unit=id))
+        return Refusal(case, message("refusal.wie.never-lands", unit=unit.id))
     if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
         return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
-    refusal = shore_refusal(game, state, unit, to)
+    return None
+
+
+@rule("7.3", "7.33", "7.35")
+def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep: bool) -> Refusal | None:
+    """Somebody who can be landed, and a coast; no point stays in a port, and no odds are hopeless."""
+    unit = state.unit(id)
+    refusal = lander_refusal(game, state, unit) or shore_refusal(game, state, unit, to)
     if refusal is None and keep and to in ports_of(game, state, unit.side):
-        return Refusal("7.35", message("refusal.wie.no-beach-in-port", hex=label))
+        return Refusal("7.35", message("refusal.wie.no-beach-in-port", hex=game.board.label(to)))
     return refusal
 
 
@@ -83,8 +96,8 @@ def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
 
     A friendly port takes it as naval transport does, and so not while it is reduced to departures.
     """
-    label, route = game.board.label(to), landing_route(game, state, unit, to)
-    if route is None or to not in game.materials.ground.coast or to == unit.at:
+    label, reached = game.board.label(to), voyages(game, state, unit.side, unit.at)
+    if to not in game.materials.ground.coast or to == unit.at or not _comes_to(game, reached, to):
         return Refusal("7.33", message("refusal.wie.no-landing", hex=label))
     if game.board.terrains[to] == MOUNTAIN:
         return Refusal("7.33", message("refusal.wie.no-landing", hex=label))
@@ -92,23 +105,37 @@ def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
         return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
     if to in closed_hexes(game, state):
         return Refusal("5.27", message("refusal.wie.neutral", hex=label))
+    route = landing_route(game, state, unit, to)
+    assert route is not None
     refusal = sort_refusal(game, unit, route) or joining_refusal(game, state, unit, to)
     if refusal is not None:
         return refusal
     size = ports_of(game, state, unit.side).get(to)
     if size is not None:
         return None if size else Refusal("13.37", message("refusal.wie.no-port", hex=label))
-    return _season_refusal(game, state, to, route) or _odds_refusal(game, state, unit, to)
+    return _season_refusal(game, state, to) or _odds_refusal(game, state, unit, to)
 
 
 @rule("7.36")
-def _season_refusal(game: Game, state: State, to: Location, route: tuple[Location, ...]) -> Refusal | None:
+def _season_refusal(game: Game, state: State, to: Location) -> Refusal | None:
     """No landing on a coast of the high seas in a turn of snow."""
     high = set(game.materials.words("high_seas"))
     beside = zones_on(game, tuple(Location(at) for at, _ in game.board.links[to]))
     if game.materials.weather(state.turn) is Weather.SNOW and high.intersection(beside):
         return Refusal("7.36", message("refusal.wie.snow-landing", hex=game.board.label(to)))
     return None
+
+
+@derived("units", "stacks", "control", "markers")
+def _waiting(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in its ports that could still be landed in this phase."""
+    materials, ports = game.materials, ports_of(game, state, side)
+    return tuple(
+        unit
+        for at in sorted(ports)
+        for unit in company(state, at, side)
+        if lands(materials.kind(unit), unit.step) and not unit.marks & {SAILED, MARCHED, RAILED}
+    )
 
 
 @rule("7.33", "12.33")
@@ -128,15 +155,7 @@ def _odds_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
         return Fraction(printed(materials, each, attacking=True), share)
 
     ashore = [each for each in company(state, to, unit.side) if LANDED in each.marks]
-    others = [
-        each
-        for each in state.every_unit()
-        if each.side == unit.side
-        and each.id != unit.id
-        and each.at in ports_of(game, state, unit.side)
-        and lands(materials.kind(each), each.step)
-        and not each.marks & {SAILED, MARCHED, RAILED}
-    ]
+    others = (each for each in _waiting(game, state, unit.side) if each.id != unit.id)
     room = min(limit_of(materials, (unit, *ashore)) - len(ashore), points_in(state, amphibious(unit.side))) - 1
     best = sorted(map(worth, others), reverse=True)[: max(0, room)]
     attack = sum(map(worth, ashore), worth(unit)) + sum(best, Fraction())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.paths import LinkCosts, Reach
 from engine.core.state import State, Unit, derived
-from engine.core.terms import Op, Term, total
+from engine.core.terms import Op, Term
 from engine.mechanics import marching
 from engine.mechanics.marching import Ban, Conditions, March, ZoneTolls, steps_of
 from engine.mechanics.recent import Recent
@@ -53,32 +53,36 @@ def moves_supplied(game: Game, state: State, unit: Unit) -> bool:
 
 
 @rule("5.13", "5.62", "14.21", "6.62")
-def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+def _reckoned(game: Game, state: State, unit: Unit) -> Iterator[tuple[str, int, str]]:
     """The movement points of a unit: supply first, then the weather of the hex it sets out from, then a forced march.
 
-    Each halving drops the fraction. Repair units are not hampered by want of supply (6.62).
+    Each comes with the points that are left after it, and its case. Each halving drops the fraction. Repair units are
+    not hampered by want of supply (6.62).
     """
     materials: Materials = game.materials
     kind = materials.kind(unit)
-
-    def term(key: str, value: int, case: str, op: Op = Op.BECOMES) -> Term:
-        return Term(message(f"term.wie.{key}", unit=unit.id), value, case, op)
-
     if FORTIFIED in unit.marks:
-        return (term("immobile", 0, "18.21"),)
+        yield "immobile", 0, "18.21"
+        return
     points = kind.faces[min(unit.step, len(kind.faces) - 1)].movement
-    terms = [term("movement", points, "5.12", Op.ADD)]
+    yield "movement", points, "5.12"
     if kind.role is not Role.REPAIR and not moves_supplied(game, state, unit):
         points //= 2
-        terms.append(term("short", points, "14.21"))
+        yield "short", points, "14.21"
     slowed = pace(game, state, kind, unit.at)
     if slowed is not Pace.WHOLE:
         points = {Pace.HALF: points // 2, Pace.ONE: min(points, 1), Pace.NONE: 0}[slowed]
-        terms.append(term("weather-march", points, "15.1"))
+        yield "weather-march", points, "15.1"
     if FORCED in unit.marks:
-        points *= 2
-        terms.append(term("forced", points, "5.6"))
-    return tuple(terms)
+        yield "forced", 2 * points, "5.6"
+
+
+def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The movement points of a unit, with what made them as many."""
+    return tuple(
+        Term(message(f"term.wie.{key}", unit=unit.id), points, case, Op.ADD if key == "movement" else Op.BECOMES)
+        for key, points, case in _reckoned(game, state, unit)
+    )
 
 
 @rule("5.12", "15.2")
@@ -86,7 +90,8 @@ def allowance(game: Game, state: State, unit: Unit) -> int:
     """The movement points of a unit in this phase; once it has set out they are as they were then."""
     if ALLOWANCE in unit.values:
         return int(unit.values[ALLOWANCE])
-    return int(total(movement_terms(game, state, unit)))
+    *_, (_, points, _) = _reckoned(game, state, unit)
+    return points
 
 
 @derived("markers", "turn")

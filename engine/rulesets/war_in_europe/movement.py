@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -12,6 +12,7 @@ from engine.core.draft import Draft
 from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -135,15 +136,27 @@ def force_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) ->
     return None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MarchSteps:
+    """What the steps of a sort of march cost, or what bans them, and those that nothing bans."""
+
+    costs: Mapping[Location, int | Ban]
+    free: tuple[Location, ...]
+
+    @classmethod
+    def of(cls, costs: Mapping[Location, int | Ban]) -> MarchSteps:
+        return cls(costs, tuple(to for to, cost in costs.items() if not isinstance(cost, Ban)))
+
+
 class MovementChoices:
     """What can be done in a movement frame. Each unit is looked at once, and only when somebody asks about it."""
 
     def __init__(self, game: Game, state: State, frame: MovementFrame) -> None:
         self.game, self.state, self.frame = game, state, frame
         self._refusals: dict[UnitId, Refusal | None] = {}
-        self._steps: dict[UnitId, Mapping[Location, int | Ban]] = {}
+        self._steps: dict[UnitId, MarchSteps] = {}
         self._full: dict[str, AskedPlaces] = {}
-        self._alike: dict[March, Mapping[Location, int | Ban]] = {}
+        self._alike: dict[March, MarchSteps] = {}
         """The steps of each sort of march: units that stand together with as many points left share them."""
 
     @cached_property
@@ -168,8 +181,7 @@ class MovementChoices:
         for name in self.moving:
             unit = self.state.unit(name)
             crowded = joining_refusal(self.game, self.state, unit, unit.at) is not None
-            goes_on = any(not isinstance(cost, Ban) for cost in self._steps_of(name).values())
-            if FORCED in unit.marks or (crowded and goes_on):
+            if FORCED in unit.marks or (crowded and self._steps_of(name).free):
                 found.add(name)
         return frozenset(found)
 
@@ -197,7 +209,7 @@ class MovementChoices:
 
     # Steps
 
-    def _steps_of(self, id: UnitId) -> Mapping[Location, int | Ban]:
+    def _steps_of(self, id: UnitId) -> MarchSteps:
         found = self._steps.get(id)
         if found is None:
             unit = self.state.unit(id)
@@ -207,20 +219,24 @@ class MovementChoices:
             march = march_of(self.game, self.state, unit, self._full[nation])
             found = self._alike.get(march)
             if found is None:
-                found = self._alike[march] = step_costs(self.game, march)
+                found = self._alike[march] = MarchSteps.of(step_costs(self.game, march))
             self._steps[id] = found
         return found
 
-    def steps(self) -> Iterator[StepTo]:
-        return (step for unit in self.candidates for step in self._steps_from(unit))
+    def steps(self) -> Listing[StepTo]:
+        return Listing(StepTo, ((unit.id, self._steps_from(unit.id)) for unit in self.candidates))
 
-    def steps_of(self, id: UnitId) -> Iterator[StepTo]:
-        return (step for unit in self.candidates if unit.id == id for step in self._steps_from(unit))
+    def steps_of(self, id: UnitId) -> Listing[StepTo]:
+        return Listing(StepTo, ((id, self._steps_from(id)) for unit in self.candidates if unit.id == id))
 
-    def _steps_from(self, unit: Unit) -> Iterator[StepTo]:
-        if self.may_set_out(unit.id) is not None:
-            return iter(())
-        return (StepTo(unit.id, to) for to in self._steps_of(unit.id) if self._way_refusal(unit.id, to) is None)
+    def _steps_from(self, id: UnitId) -> Sequence[Location]:
+        """Where a unit can step, with the stack it leads if it leads one."""
+        if self.may_set_out(id) is not None:
+            return ()
+        steps = self._steps_of(id)
+        if len(self.members(id)) > 1:
+            return [to for to in steps.free if self._way_refusal(id, to) is None]
+        return steps.free
 
     def step_refusal(self, action: StepTo) -> Refusal | None:
         return self.may_set_out(action.unit) or self._way_refusal(action.unit, action.to)
@@ -244,7 +260,7 @@ class MovementChoices:
         refusal = self.unit_refusal(id)
         if refusal is not None:
             return refusal
-        cost = self._steps_of(id).get(to)
+        cost = self._steps_of(id).costs.get(to)
         if cost is None:
             return _no_way(self.game, self.state.unit(id), to)
         return ban_refusal(self.game, id, to, cost) if isinstance(cost, Ban) else cost
@@ -277,9 +293,7 @@ class MovementChoices:
             or MOVED in unit.marks
         ):
             return Refusal("5.6", message("refusal.wie.no-march", unit=action.unit))
-        if joining_refusal(self.game, self.state, unit, unit.at) is not None and any(
-            not isinstance(cost, Ban) for cost in self._steps_of(unit.id).values()
-        ):
+        if joining_refusal(self.game, self.state, unit, unit.at) is not None and self._steps_of(unit.id).free:
             return Refusal("5.23", message("refusal.wie.must-go-on", unit=action.unit))
         return None
 
@@ -370,7 +384,11 @@ class MovementPhase(Phase[MovementFrame]):
             Offer.one(Done(), choices.break_refusal(())),
         )
         said = message("prompt.wie.mechanised" if frame.again else "prompt.wie.initial", side=state.side)
-        return Menu(state.side, said, case, offers, default=Done())
+        forced = next((name for name in choices.moving if FORCED in state.unit(name).marks), None)
+        if forced is None:
+            return Menu(state.side, said, case, offers, default=Done())
+        said = message("prompt.wie.forced", side=state.side, unit=forced)
+        return Menu(state.side, said, "5.6", offers, default=EndMarch(forced))
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = MovementChoices(game, draft.state, frame)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ from engine.core.draft import Draft
 from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
@@ -21,7 +22,13 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.air_tables import change, largest, lose_point, points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import lose
-from engine.rulesets.war_in_europe.landings import landing_refusal, landing_route, places
+from engine.rulesets.war_in_europe.landings import (
+    lander_refusal,
+    landing_refusal,
+    landing_route,
+    places,
+    shore_refusal,
+)
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
@@ -260,6 +267,7 @@ class _NavalChoices:
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state = game, state
+        self._ashore: dict[tuple[Location, str, int], list[tuple[Location, bool]]] = {}
 
     def sailors(self, only: UnitId | None = None) -> Iterator[Unit]:
         ports, state = ports_of(self.game, self.state, self.state.side), self.state
@@ -275,14 +283,27 @@ class _NavalChoices:
             if sailor_refusal(self.game, self.state, unit.id, marched=marched) is None:
                 yield from (make(unit.id, to) for to in ports)
 
-    def landings(self, only: UnitId | None = None) -> Iterator[Land]:
-        state = self.state
+    def landings(self, only: UnitId | None = None) -> Listing[Land]:
+        return Listing(lambda unit, ashore: Land(unit, *ashore), self._landing_rows(only))
+
+    def _landing_rows(self, only: UnitId | None) -> Iterator[tuple[UnitId, Sequence[tuple[Location, bool]]]]:
+        """Units of a sort that wait in one port can be landed in the same places: these are looked for once."""
+        game, state = self.game, self.state
         if not points_in(state, amphibious(state.side)):
             return
         for unit in self.sailors(only):
-            if sailor_refusal(self.game, state, unit.id) is None:
-                for to in places(self.game, state, unit):
-                    yield from (Land(unit.id, to, keep) for keep in (False, True))
+            if sailor_refusal(game, state, unit.id) is None and lander_refusal(game, state, unit) is None:
+                sort = (unit.at, unit.type, unit.step)
+                if sort not in self._ashore:
+                    self._ashore[sort] = self._shores(unit)
+                yield unit.id, self._ashore[sort]
+
+    def _shores(self, unit: Unit) -> list[tuple[Location, bool]]:
+        """Where a unit can be landed, and whether its point stays there; in a port none does."""
+        game, state = self.game, self.state
+        ports = ports_of(game, state, unit.side)
+        found = (to for to in places(game, state, unit) if shore_refusal(game, state, unit, to) is None)
+        return [(to, keep) for to in found for keep in ((False,) if to in ports else (False, True))]
 
     def returning(self) -> Iterator[ComeBack]:
         ports = sorted(ports_of(self.game, self.state, self.state.side))
@@ -315,7 +336,7 @@ class NavalPhase(Phase[NavalFrame]):
                 lambda action: evacuate_refusal(game, state, action),
                 of_unit=lambda unit: choices.to_ports(Evacuate, marched=True, only=unit),
             ),
-            Offer(Land, choices.landings, land_refused, of_unit=choices.landings),
+            Offer(Land, choices.landings, land_refused, of_unit=choices.landings, exact=True),
             Offer(
                 LiftBeach,
                 lambda: (LiftBeach(at) for at in sorted(state.markers)),

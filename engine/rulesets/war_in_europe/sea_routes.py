@@ -71,6 +71,7 @@ def voyages(game: Game, state: State, side: Side, start: Location) -> Reach:
 
 
 @rule("7.22")
+@derived("units", "stacks")
 def short_voyages(game: Game, state: State, side: Side, start: Location) -> Reach:
     """Where emergency transport gets to: four hexes, the first not counted."""
     closed = standing(game, state, enemy_of(side)).occupied

@@ -34,7 +34,7 @@ def felt(game: Game, state: State, kind: Kind, at: Location) -> Weather:
     """The weather that a unit feels in a hex: none in the arid zone; snow is mud to some (ruling 43)."""
     materials: Materials = game.materials
     weather = materials.weather(state.turn)
-    if materials.ground.zones[at] == Zone.ARID:
+    if weather is Weather.CLEAR or materials.ground.zones[at] == Zone.ARID:
         return Weather.CLEAR
     as_mud = kind.has(Trait.SNOW_AS_MUD) or game.board.region(at, "snow-as-mud") is not None
     if weather is Weather.SNOW and as_mud and kind.nation == ITALIAN:

@@ -73,6 +73,19 @@ def test_what_was_gone_through_is_not_made_again() -> None:
     assert shop.made == list(STEPS)
 
 
+def test_who_stops_early_has_no_more_made() -> None:
+    shop = Workshop()
+    assert next(iter(shop.listing())) == STEPS[0]
+    assert (shop.made, shop.taken) == ([STEPS[0]], [ANN])
+
+
+def test_the_first_of_each_row_tells_of_whom_there_is_anything() -> None:
+    shop = Workshop()
+    leading = list(shop.listing().leading())
+    assert [step.unit for step in leading] == list(dict.fromkeys(step.unit for step in STEPS))
+    assert list(Listing.each(PickUnit, (ANN, CY)).leading()) == [PickUnit(ANN), PickUnit(CY)]
+
+
 def test_actions_of_one_thing_each() -> None:
     assert tuple(Listing.each(PickUnit, (ANN, CY))) == (PickUnit(ANN), PickUnit(CY))
 

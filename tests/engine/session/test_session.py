@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.game import Transition
-from engine.core.records import Outcome
+from engine.core.game import Game, Transition
+from engine.core.records import Action, Outcome
 from engine.core.refusals import IllegalAction
-from engine.core.state import evolve
+from engine.core.state import State, evolve
 from engine.session.barriers import Barrier, barrier_between
 from engine.session.session import Session, UndoPolicy
 from tests.engine.session.play import AddAttacker, CommitAir, DeclareAttack, Done, Resolve, begun, ford, moving, step
@@ -23,6 +23,27 @@ def test_submitting_an_action_carries_it_out_and_logs_it() -> None:
     assert session.log[-1].events == transition.events
     assert session.state_after(len(session.log) - 1) is before
     assert session.state_after(0) is session.start.state
+
+
+def test_what_was_foreseen_is_what_happens_and_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = moving()
+    before, wanted = session.state, step("red-5", "0405")
+    asked: list[object] = []
+    apply = type(session.game).apply
+
+    def counted(game: Game, state: State, action: Action) -> Transition:
+        asked.append(action)
+        return apply(game, state, action)
+
+    monkeypatch.setattr(type(session.game), "apply", counted)
+    foreseen = session.foresee(wanted)
+    assert session.foresee(wanted) is foreseen
+    assert (session.state, len(asked)) == (before, 1)
+    assert session.submit(wanted) is foreseen
+    assert len(asked) == 1
+    session.undo()
+    session.foresee(next(other for other in session.menu if other != wanted))
+    assert session.submit(wanted).state is not foreseen.state, "of another action nothing is taken"
 
 
 def test_an_illegal_action_leaves_everything_as_it_was() -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from app.window import MainWindow
 from engine.core.answers import ReachAnswer
+from engine.narration.far_reasons import why_not_there
 from engine.narration.menu_choices import step_actions
 from tests.app.play.hands import Player
 from tests.app.play.replay.test_replay import play
+from tests.app.play.test_whole_turns import begin
 
 
 @pytest.fixture
@@ -36,3 +38,22 @@ def test_a_drag_beyond_reach_says_how_far_it_goes(player: Player) -> None:
     assert table.length == length
     assert table.board.label(far) in player.refusal
     assert "does not get to" in player.refusal
+
+
+def test_who_could_step_there_but_stay_nowhere_nearer_is_told_so(window: MainWindow) -> None:
+    player = begin(window, "pulkovo-heights", 3)
+    table = player.table
+    for words in (
+        "Done",
+        "Fight desertion",
+        "Rally the 2nd Rifle Division",
+        "Raise communists in P34",
+        "Build a barricade in P14",
+        "Begin with movement",
+    ):
+        table.submit(next(action for action in table.menu if table.words.text(action) == words))
+    tanks = next(unit for unit in table.view.units if table.names.unit(unit).startswith("Tanks 1"))
+    refusal = why_not_there(table, player.label("25/Q"), tanks)
+    assert refusal is not None
+    said = table.say(refusal.message)
+    assert said == "Tanks 1 (Tanks) does not get to 25/Q: it could not stay anywhere nearer to it."

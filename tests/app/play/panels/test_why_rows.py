@@ -54,3 +54,10 @@ def test_words_alone_have_the_whole_width(qtbot: QtBot) -> None:
     rows.show_rows((Row(LONG, "1", "10.1.3"),))
     assert not rows.isColumnHidden(1)
     assert not rows.isColumnHidden(2)
+
+
+def test_long_words_for_a_number_leave_room_for_what_it_is_about_and_wrap(qtbot: QtBot) -> None:
+    marks = Row("Marks", "forced march, marched, out of supply", "5.6", is_heading=True)
+    rows = shown(qtbot, marks, Row("Movement of the division", "10", "5.12"))
+    assert rows.columnWidth(0) > 0.4 * rows.viewport().width()
+    assert heights(rows)[0] > heights(shown(qtbot, Row("Marks", "marched", "5.6", is_heading=True)))[0]

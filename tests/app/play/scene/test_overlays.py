@@ -206,4 +206,4 @@ def test_what_stands_out_has_the_colour_of_its_side_and_more_of_it() -> None:
     tracks = [ink_of(sides, MarkedArea(label, (), Tone.SIDE, side)) for side in sides]
     assert [head.colour for head in heads] == [track.colour for track in tracks]
     assert heads[0].colour != heads[1].colour
-    assert all(head.strength > 2 * track.strength for head, track in zip(heads, tracks, strict=True))
+    assert all(head.strength > 1.5 * track.strength for head, track in zip(heads, tracks, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import count
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
@@ -125,6 +126,20 @@ def test_for_a_picture_every_face_is_ready() -> None:
     to_screen = QTransform(40.0, 0, 0, 40.0, 120, 120)
     assert item.paint_piles(painter, item.piles_in(Box(-3, -3, 3, 3)), to_screen, 0.0), "though there is no time left"
     painter.end()
+
+
+def test_on_however_slow_a_machine_each_frame_makes_one_more_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = count()
+    monkeypatch.setattr("time.monotonic", lambda: float(next(seconds)))
+    item = item_with(*(unit(f"u{number}", factors=f"{number}-1") for number in range(3)))
+    image = QImage(240, 240, QImage.Format.Format_RGB32)
+    to_screen = QTransform(40.0, 0, 0, 40.0, 120, 120)
+    done = []
+    for _ in range(4):
+        painter = QPainter(image)
+        done.append(item.paint_piles(painter, item.piles_in(Box(-3, -3, 3, 3)), to_screen, 0.012))
+        painter.end()
+    assert done == [False, False, True, True]
 
 
 def test_a_stack_is_as_it_was_put() -> None:

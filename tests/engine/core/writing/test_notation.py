@@ -182,6 +182,13 @@ def test_what_is_hidden_is_told_as_a_question_mark() -> None:
     assert NOTATION.text(NOTATION.narration(Told("a scout", "north"))) == "a scout (north)"
 
 
+def test_those_from_whom_something_is_hidden_have_a_sentence_of_their_own_where_there_is_one() -> None:
+    words = Catalogue({"event.told": "{what} ({whispered})", "event.told-hidden": "{what}, and a whisper"})
+    notation = Notation(BOARD, words)
+    assert notation.event(Told("a scout", None))["text"] == "a scout, and a whisper"
+    assert notation.event(Told("a scout", "north"))["text"] == "a scout (north)"
+
+
 @pytest.mark.parametrize(("value", "written"), [(3, 3), (Fraction(6, 2), 3), (Fraction(-1, 3), "-1/3")])
 def test_whole_numbers_are_numbers_and_others_are_text(value: int | Fraction, written: int | str) -> None:
     assert number(value) == written

@@ -212,6 +212,12 @@ def test_the_owner_picks_who_is_too_many_after_a_retreat_and_the_opponent_otherw
     assert (fled.menu.side, fled.menu.rule) == ("axis", "12.62")
     after = fled.play("give-up inf-1")
     assert not any("crowded" in after.unit(name).marks for name in full)
+    more = {**{f"inf-{number}": marked("0303", "crowded") for number in range(1, 7)}, "rus": marked("0503", "crowded")}
+    two = moving(more, **FAR).play("done", "give-up inf-1")
+    assert (two.menu.side, two.menu.rule) == ("axis", "12.62"), "the owner picks the next as well"
+    assert "crowded" in two.play("give-up inf-2").unit("rus").marks, "what became of others is forgotten in their turn"
+    parted = moving({"inf": marked("0303", "crowded"), "inf-2": "0303"}, **FAR).play("done")
+    assert "crowded" not in parted.unit("inf").marks
 
 
 @pytest.mark.rule("war-in-europe:12.62")
@@ -222,6 +228,10 @@ def test_a_retreat_into_a_full_hex_of_friends_is_remembered() -> None:
     scene = fighting(units, results=["Dr"], dice=[3], **FAR).play("declare-attack 0403", "add-attacker inf", "resolve")
     scene = scene.play("give-ground", "retreat rus4 0503")
     assert all("crowded" in scene.unit(name).marks for name in (*friends, "rus4"))
+    few = {name: at for name, at in units.items() if name != "rus-1"}
+    roomy = fighting(few, results=["Dr"], dice=[3], **FAR).play("declare-attack 0403", "add-attacker inf", "resolve")
+    roomy = roomy.play("give-ground", "retreat rus4 0503")
+    assert not any("crowded" in roomy.unit(name).marks for name in ("rus-2", "rus-3", "rus4")), "three have room"
 
 
 @pytest.mark.rule("war-in-europe:12.64")

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.core.ids import UnitId
+from engine.rulesets.war_in_europe.movement import EndMarch
 from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, group, marked, moving
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
@@ -194,6 +196,7 @@ def test_a_forced_march_doubles_what_is_left_and_has_a_die_of_its_own() -> None:
     assert forced.ask("unit", "inf").factors.movement.value == 10
     assert moving({"inf": "0303"}).play("force-march inf").ask("unit", "inf").factors.movement.value == 4
     gone = forced.play("step-to inf 0304")
+    assert (gone.menu.prompt.key, gone.menu.default) == ("prompt.wie.forced", EndMarch(UnitId("inf")))
     assert gone.refused("done") == "5.6"
     assert gone.refused("step-to inf-2 0306") == "5.6"
     ended = gone.play("end-march inf", "force-march inf-2", "step-to inf-2 0306", "end-march inf-2")

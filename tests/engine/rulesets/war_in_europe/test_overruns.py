@@ -27,6 +27,7 @@ def test_the_printed_example_28_against_2_for_six_points_each() -> None:
 @pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.72", "war-in-europe:5.7/a", "war-in-europe:9.22")
 def test_what_an_overrun_costs() -> None:
     scene = moving({**THREE, "rus2": "0403", "rus": "0503"}, **FAR)
+    assert scene.refused("step-to pz 0403") == "5.22"
     after = scene.play("overrun pz,pz-2,pzl 0403")
     assert after.place("rus2") == "gone-allied"
     assert after.unit("pz").values["spent"] == 5

@@ -1,0 +1,27 @@
+"""What is chosen is told in words: of two choices that differ, the words do too."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from engine.core.records import Action
+from engine.rulesets.registry import find_game
+from engine.rulesets.words import catalogue
+
+ENTRY = find_game("war-in-europe")
+assert ENTRY is not None
+ACTIONS = ENTRY.ruleset.vocabulary.actions
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.kind)
+def test_a_sentence_says_which_of_two_ways_is_meant(action: type[Action], language: str) -> None:
+    words = catalogue("war-in-europe", language)
+    for each in fields(action):
+        if each.type == "bool":
+            no, yes = (words.template(f"action-word.{each.name}.{value}") for value in (False, True))
+            assert f"{{{each.name}}}" in (words.template(f"action.{action.kind}") or "")
+            assert no is not None
+            assert no != yes

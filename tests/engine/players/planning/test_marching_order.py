@@ -110,9 +110,14 @@ def test_who_comes_first_to_an_attack_that_needs_many_brings_a_share_of_it(khark
 
 def test_the_one_unit_that_keeps_a_place_that_pays_counts_it(kharkov: tuple[Game, State]) -> None:
     game, state = kharkov
-    axis = game.ruleset.sides[1]
-    situation = Situation(game, state, axis, Survey(), weights_of(game.ruleset.id, axis))
-    belgorod, kharkov_town = game.board.at("4309"), game.board.at("4214")
-    alone, company = state.unit(UnitId("g-sec213")), state.unit(UnitId("g-168"))
-    assert situation._kept_alone(alone, situation.might(alone), kharkov_town) == situation.stakes[kharkov_town] > 0
-    assert situation._kept_alone(company, situation.might(company), belgorod) == 0
+    axis, town = game.ruleset.sides[1], game.board.at("4309")
+    keeper, other = (state.unit(UnitId(unit)) for unit in ("g-168", "g-stg905"))
+    assert {keeper.at, other.at} == {town}
+    alone = Draft(state)
+    alone.remove_unit(other.id)
+    kept = []
+    for now in (state, alone.state):
+        situation = Situation(game, now, axis, Survey(), weights_of(game.ruleset.id, axis))
+        kept.append(situation._kept_alone(keeper, situation.might(keeper), town))
+    assert kept == [0.0, situation.stakes[town]]
+    assert kept[1] > 0

@@ -1,9 +1,9 @@
-"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY= BOTS=`, or `python -m tests.contract.fuzz`.
+"""The contract suite at length: `make fuzz GAME= SCENARIO= ACTIONS= SEED= EVERY= BOTS=`, or `tests.contract.fuzz`.
 
-Plays random games, or those of other computer players, with every check at every step, or at one step in EVERY. On a fault it writes a saved game that
-leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is chosen, `--kills` also kills processes
-that paint, play, undo, save, import and migrate, so many times in all, and says how much each had done: the tests of
-the storage that do so read the number from REDOUBT_KILLS.
+Plays games, random ones or those of other computers, with every check at every step, or at one step in EVERY. On a
+fault it writes a saved game that leads up to it, for `redoubt replay`, and ends with exit code 1. Where no game is
+chosen, `--kills` also kills processes that paint, play, undo, save, import and migrate, so many times in all, and says
+how much each had done: the tests of the storage that do so read the number from REDOUBT_KILLS.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Account:
 
 
 def hunt(
-    found: Subject, actions: int, seed: int, account: Account, every: int = 1, bots: tuple[str, ...] = ("random",)
+    found: Subject, actions: int, seed: int, account: Account, *, every: int = 1, bots: tuple[str, ...] = ("random",)
 ) -> None:
     """Play games, each with the next seed, until so many actions are done or a fault is found."""
     left = actions
@@ -112,7 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number, names in enumerate(chosen):
         share = options.actions // len(chosen) + (number < options.actions % len(chosen))
         account, started = Account(), perf_counter()
-        hunt(subject(*names), share, options.seed, account, options.every, tuple(options.bots.split(",")))
+        bots = tuple(options.bots.split(","))
+        hunt(subject(*names), share, options.seed, account, every=options.every, bots=bots)
         print(f"{'/'.join(names)}\n{told(account, perf_counter() - started)}", flush=True)
         for fault in account.faults:
             failed = True

@@ -10,11 +10,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
 from engine.core.ids import Location
+from engine.core.ruleset import Question
 from engine.core.state import State, Unit
 from engine.players.position.situation import Situation, size_of
 from engine.players.weights import Weights
@@ -128,9 +129,7 @@ class ForesightSituation(Situation):
             near = {unit.at, *beside[unit.at]}
             stands = {unit.at}
             if question is not None:
-                answer = question(self.game, self.state, {"unit": unit.id})
-                if isinstance(answer, ReachAnswer):
-                    stands.update(place.at for place in answer.locations)
+                stands |= self.survey.reached(unit, partial(self._asked_reach, question, unit))
             for at in stands:
                 enters[at] = True
             if might.attack <= 0:
@@ -141,6 +140,10 @@ class ForesightSituation(Situation):
             for at in far - near:
                 strikes[at] += MAY_COME * might.attack
         return EnemyReach(strikes, enters)
+
+    def _asked_reach(self, question: Question, unit: Unit) -> frozenset[Location]:
+        answer = question(self.game, self.state, {"unit": unit.id})
+        return frozenset(place.at for place in answer.locations) if isinstance(answer, ReachAnswer) else frozenset()
 
     # What a place is worth to a unit
 

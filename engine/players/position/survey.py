@@ -26,6 +26,7 @@ class Survey:
         self._lines: tuple[Lifelines | None] | None = None
         self._fed: tuple[Collection[Location] | None] | None = None
         self._kept: dict[str, tuple[object, object]] = {}
+        self._reached: dict[UnitId, tuple[Unit, frozenset[Location]]] = {}
 
     def copied(self) -> Survey:
         """What is known so far, for somebody who looks at a position that might come."""
@@ -56,6 +57,13 @@ class Survey:
         if self._fed is None:
             self._fed = (game.ruleset.fed(game, state, side),)
         return self._fed[0]
+
+    def reached(self, unit: Unit, find: Callable[[], frozenset[Location]]) -> frozenset[Location]:
+        """Where a unit can go, as long as nothing about it has changed."""
+        known = self._reached.get(unit.id)
+        if known is None or known[0] is not unit:
+            known = self._reached[unit.id] = (unit, find())
+        return known[1]
 
     def kept(self, name: str, key: object, make: Callable[[], T]) -> T:
         """Something that was found before, as long as what it rests on is the same."""

@@ -149,7 +149,7 @@ class CombatPhase(Phase[CombatFrame]):
         plans = frame.plans
 
         def planned(action: Fight) -> Refusal | None:
-            known = _planned(plans, action) is not None
+            known = any(action == Fight(each.target, _first(state, each)) for each in plans.attacks)
             return None if known else Refusal("8", message("refusal.wo.not-declared"))
 
         def aimed(action: OpenFire) -> Refusal | None:

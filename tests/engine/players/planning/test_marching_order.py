@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.actions import StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.ids import UnitId
 from engine.core.state import State
 from engine.players.decisions import Decider
-from engine.players.greedy import GreedyPlayer
 from engine.players.marches import march_of
 from engine.players.memory import Memory
 from engine.players.planning.deployment import Deployment
-from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
 from engine.players.position.situation import Situation
+from engine.players.position.survey import Survey
 from engine.players.weights import weights_of
 from tests.engine.players.planning.test_deployment import foreseen, marching
 
@@ -94,17 +93,31 @@ def test_a_headquarters_that_lets_more_stand_together_does_not_leave_them(kharko
     assert Situation(game, lonely.state, menu.side).may_leave(army)
 
 
-@pytest.mark.parametrize("player", [GreedyPlayer(3), PlannerPlayer(3)])
-def test_a_side_gathers_for_attacks_and_loses_nobody_for_want_of_room(
-    kharkov: tuple[Game, State], player: GreedyPlayer | PlannerPlayer
-) -> None:
+def test_who_comes_first_to_an_attack_that_needs_many_brings_a_share_of_it(kharkov: tuple[Game, State]) -> None:
+    """Alone it could not attack at all; where enough others could come after it, it is drawn there all the same."""
     game, state = kharkov
-    kinds: list[str] = []
     side = game.menu(state).side
-    while game.menu(state).side == side and game.moment(state).phase in ("movement", "combat"):
-        menu = game.menu(state)
-        action = player.choose(game, game.view(state, side), menu, Budget()).action
-        kinds.append(action.kind)
-        state = game.apply(state, action).state
-    assert "give-up" not in kinds
-    assert StepTo.kind in kinds
+    weights = weights_of(game.ruleset.id, side)
+    alone, together = (
+        Situation(game, state, side, Survey(), weights.in_stance({"gather": share})) for share in (0.0, 1.0)
+    )
+    gains = []
+    for unit, might in together.own_units:
+        for at in together.land.beside[unit.at]:
+            gains.append(together.contact(unit, might, at) - alone.contact(unit, might, at))
+    assert max(gains) > 0.1
+
+
+def test_the_one_unit_that_keeps_a_place_that_pays_counts_it(kharkov: tuple[Game, State]) -> None:
+    game, state = kharkov
+    axis, town = game.ruleset.sides[1], game.board.at("4309")
+    keeper, other = (state.unit(UnitId(unit)) for unit in ("g-168", "g-stg905"))
+    assert {keeper.at, other.at} == {town}
+    alone = Draft(state)
+    alone.remove_unit(other.id)
+    kept = []
+    for now in (state, alone.state):
+        situation = Situation(game, now, axis, Survey(), weights_of(game.ruleset.id, axis))
+        kept.append(situation._kept_alone(keeper, situation.might(keeper), town))
+    assert kept == [0.0, situation.stakes[town]]
+    assert kept[1] > 0

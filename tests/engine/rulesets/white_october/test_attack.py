@@ -343,3 +343,12 @@ def test_of_two_attacks_on_a_hex_the_preview_is_of_the_one_that_is_fought() -> N
     told = scene.game.ruleset.attack_if(scene.game, scene.state, fight)
     assert told is not None
     assert told["units"] == ["inf-2"]
+
+
+@pytest.mark.rule("white-october:8.2.1")
+def test_an_attack_is_called_by_the_first_of_its_units_and_by_no_other() -> None:
+    scene = combat({"inf": SW, "inf-2": SW, "rifle": CENTRE})
+    scene = declared(scene, CENTRE, ["inf", "inf-2"]).play("done")
+    menu, at = scene.game.menu(scene.state), scene.game.board.at(CENTRE)
+    assert [Fight(at, UnitId(unit)) in menu for unit in ("inf", "inf-2")] == [True, False]
+    assert list(menu.of_kind(Fight)) == [Fight(at, UnitId("inf"))]

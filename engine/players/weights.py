@@ -46,6 +46,7 @@ USUAL: Mapping[str, float] = {
     "gather": 0.0,
     "now": 0.0,
     "reach": DECAY,
+    "dread": 1.0,
 }
 """What counts where a game does not say otherwise."""
 

@@ -116,10 +116,12 @@ class Deployment:
     # Places
 
     def errands(self) -> tuple[Errand, ...]:
-        """The way of everybody who does not stand best where it is."""
+        """The way of everybody who does not stand best where it is; all think once, and again while work is left."""
         points = self.points()
         situation = self.situation
-        for is_hopeful, looks_anew in ROUNDS:
+        for number, (is_hopeful, looks_anew) in enumerate(ROUNDS):
+            if number and self.budget.is_spent:
+                break
             if looks_anew:
                 situation = situation.anew(situation.shifted)
             situation.curves = _curves(points, is_hopeful=is_hopeful)

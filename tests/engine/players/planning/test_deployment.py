@@ -151,3 +151,21 @@ def test_the_doubtful_rehearse_where_all_should_stand(heights: tuple[Game, State
     assert "reason.stance" not in {
         term.label.key for term in PlannerPlayer(4).choose(game, view, menu, Budget()).reason
     }
+
+
+def test_whoever_has_no_work_left_thinks_once_where_to_stand_and_not_again(heights: tuple[Game, State]) -> None:
+    game, state = heights
+
+    class Counting(Deployment):
+        rounds = 0
+
+        def _go_over(self, situation: ForesightSituation) -> bool:
+            self.rounds += 1
+            return super()._go_over(situation)
+
+    hurried = Counting(foreseen(game, state), game.menu(state), {}, Budget(1))
+    assert hurried.errands()
+    assert hurried.rounds == 1
+    at_leisure = Counting(foreseen(game, state), game.menu(state), {}, Budget(20_000))
+    assert at_leisure.errands()
+    assert at_leisure.rounds > 1

@@ -78,3 +78,11 @@ def test_a_depot_is_worth_less_where_another_stands(typhoon: Game) -> None:
         alone.remove_unit(UnitId(name))
     crowded, by_itself = (eyes(typhoon, each.state, "axis") for each in (together, alone))
     assert by_itself.train_company(depot, depot.at) >= 2 * crowded.train_company(depot, depot.at) > 0
+
+
+def test_whoever_dreads_less_takes_a_place_to_be_held_more_likely(heights: Game) -> None:
+    situation, at = left_to(heights, "r-2-1"), heights.board.at(TSARSKOE_SELO)
+    bold = situation.weights.in_stance({"dread": 0.5})
+    daring = Situation(heights, situation.state, situation.side, Survey(), bold)
+    assert daring.falls(at, 3.0) == situation.falls(at, 3.0) / 2 > 0
+    assert daring.falls(at, 0.0) == situation.falls(at, 0.0)

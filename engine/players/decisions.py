@@ -177,7 +177,9 @@ class Decider:
             return False
         after = self._apply(action)
         there = after.state.units.get(unit.id) if after is not None else None
-        return there is not None and not self.game.ruleset.might(self.game, after.state, there).steps
+        return (
+            after is not None and there is not None and not self.game.ruleset.might(self.game, after.state, there).steps
+        )
 
     def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """A unit is worth taking in hand for the best place that it can then go to."""

@@ -42,6 +42,7 @@ USUAL: Mapping[str, float] = {
     "cut": 0.4,
     "help": 0.0,
     "hunt": 0.12,
+    "dread": 1.0,
 }
 """What counts where a game does not say otherwise."""
 

@@ -216,7 +216,7 @@ class Situation:
         """How likely a place is lost that is held with so much."""
         if defence <= 0.0:
             return WALKED_INTO if self.is_open_to_them(at) else 0.0
-        return self.surety * max(0.0, chance(self.threat[at], max(0.5, defence)))
+        return self.surety * self.weights["dread"] * max(0.0, chance(self.threat[at], max(0.5, defence)))
 
     def is_open_to_them(self, at: Location) -> bool:
         """Whether an enemy could walk into a place where nobody stands."""

@@ -46,8 +46,8 @@ def test_players_are_told_the_points_that_decide(scenario: str, language: str) -
     [
         (125, "axis-decisive"),
         (124, "axis-marginal"),
-        (113, "axis-marginal"),
-        (112, "soviet-marginal"),
+        (116, "axis-marginal"),
+        (115, "soviet-marginal"),
         (95, "soviet-marginal"),
         (94, "soviet-decisive"),
     ],
@@ -62,9 +62,9 @@ def test_the_levels_of_typhoon(points: int, level: str) -> None:
     [
         (21, "white-decisive"),
         (20, "white-marginal"),
-        (17, "white-marginal"),
-        (16, "draw"),
-        (15, "red-marginal"),
+        (18, "white-marginal"),
+        (17, "draw"),
+        (16, "red-marginal"),
         (11, "red-marginal"),
         (10, "red-decisive"),
     ],

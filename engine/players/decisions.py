@@ -176,8 +176,9 @@ class Decider:
         if not self.situation.might(unit).steps:
             return False
         after = self._apply(action)
-        there = after.state.units.get(unit.id) if after is not None else None
-        return there is not None and not self.game.ruleset.might(self.game, after.state, there).steps
+        if after is None or unit.id not in after.state.units:
+            return False
+        return not self.game.ruleset.might(self.game, after.state, after.state.unit(unit.id)).steps
 
     def _picks(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """A unit is worth taking in hand for the best place that it can then go to."""

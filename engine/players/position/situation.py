@@ -271,7 +271,7 @@ class Situation:
         reach = self.game.ruleset.support_range(self.game, self.state, unit) if self.weights["help"] else 0
         if not reach:
             return 0.0
-        near = (int(each) for ring in self.land.rings(at, reach)[1:] for each in ring)
+        near = (Location(int(each)) for ring in self.land.rings(at, reach)[1:] for each in ring)
         shares = (
             self.gathered[target] / (GATHERED * max(0.5, self._resistances.get(target, self.enemy_defence[target])))
             for target in near

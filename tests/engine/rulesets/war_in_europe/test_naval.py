@@ -333,3 +333,14 @@ def test_mud_that_leaves_a_landing_too_weak_keeps_it_at_sea() -> None:
     enemies = {"inf": "1102", "inf-2": "1102"}
     assert landing({"us": WEST, **enemies}).allows("land us 1102 false")
     assert landing({"us": WEST, **enemies}, turn=MUD).refused("land us 1102 false") == "7.33"
+
+
+@pytest.mark.rule("war-in-europe:7.0")
+@pytest.mark.parametrize(
+    ("mark", "case"),
+    [("aboard", "6.41"), ("rebuilt", "17.13"), ("fortified", "18.21"), ("dropped", "8.24"), ("sailed", "7.0")],
+)
+def test_who_does_something_else_does_not_sail_and_is_told_by_which_case(mark: str, case: str) -> None:
+    scene = naval({"us": marked(WEST, mark), "us-2": WEST})
+    assert scene.refused(f"sail-to us {EAST}") == case
+    assert scene.allows(f"sail-to us-2 {EAST}")

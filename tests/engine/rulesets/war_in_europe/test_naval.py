@@ -78,6 +78,7 @@ def test_the_allies_sail_round_the_map_in_four_turns() -> None:
     exits = {"exit": ("sea-exit", ["0501"])}
     scene = naval({"us": WEST, "us-2": WEST}, regions=exits).play("leave-map us")
     assert scene.place("us") == "coming-allied"
+    assert scene.state.values["sailed-allied-sea"] == 1
     assert scene.unit("us").values["due"] == 99
     assert scene.refused(f"come-back us {EAST}") == "7.16"
     back = naval({"us": {"at": "coming-allied", "values": {"due": 95, "at-sea": True}}}, regions=exits)
@@ -118,6 +119,7 @@ def test_emergency_transport_takes_those_who_marched_and_reduces_them() -> None:
     after = scene.play("evacuate inf 0201", "evacuate ita 0201")
     assert (after.place("inf"), after.unit("inf").step, after.place("ita")) == ("0201", 1, "gone-axis")
     assert after.state.values["back-stock-german-infantry-west-96"] == 1
+    assert after.state.values["sailed-axis-sea"] == 2, "ships are used, for who is lost on the way too"
     far = naval({"brit": marked(EAST, "marched"), "us": WEST})
     assert far.refused(f"evacuate brit {WEST}") == "7.22"
 

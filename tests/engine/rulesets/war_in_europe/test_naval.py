@@ -78,6 +78,7 @@ def test_the_allies_sail_round_the_map_in_four_turns() -> None:
     exits = {"exit": ("sea-exit", ["0501"])}
     scene = naval({"us": WEST, "us-2": WEST}, regions=exits).play("leave-map us")
     assert scene.place("us") == "coming-allied"
+    assert scene.state.values["sailed-allied-sea"] == 1
     assert scene.unit("us").values["due"] == 99
     assert scene.refused(f"come-back us {EAST}") == "7.16"
     back = naval({"us": {"at": "coming-allied", "values": {"due": 95, "at-sea": True}}}, regions=exits)
@@ -118,6 +119,7 @@ def test_emergency_transport_takes_those_who_marched_and_reduces_them() -> None:
     after = scene.play("evacuate inf 0201", "evacuate ita 0201")
     assert (after.place("inf"), after.unit("inf").step, after.place("ita")) == ("0201", 1, "gone-axis")
     assert after.state.values["back-stock-german-infantry-west-96"] == 1
+    assert after.state.values["sailed-axis-sea"] == 2, "ships are used, for who is lost on the way too"
     far = naval({"brit": marked(EAST, "marched"), "us": WEST})
     assert far.refused(f"evacuate brit {WEST}") == "7.22"
 
@@ -333,3 +335,14 @@ def test_mud_that_leaves_a_landing_too_weak_keeps_it_at_sea() -> None:
     enemies = {"inf": "1102", "inf-2": "1102"}
     assert landing({"us": WEST, **enemies}).allows("land us 1102 false")
     assert landing({"us": WEST, **enemies}, turn=MUD).refused("land us 1102 false") == "7.33"
+
+
+@pytest.mark.rule("war-in-europe:7.0")
+@pytest.mark.parametrize(
+    ("mark", "case"),
+    [("aboard", "6.41"), ("rebuilt", "17.13"), ("fortified", "18.21"), ("dropped", "8.24"), ("sailed", "7.0")],
+)
+def test_who_does_something_else_does_not_sail_and_is_told_by_which_case(mark: str, case: str) -> None:
+    scene = naval({"us": marked(WEST, mark), "us-2": WEST})
+    assert scene.refused(f"sail-to us {EAST}") == case
+    assert scene.allows(f"sail-to us-2 {EAST}")

@@ -43,8 +43,8 @@ _ALIKE: Final = 1.3
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _FEWEST_OF_MANY: Final = 40
-_MUCH: Final = 0.4
-"""Few hexes are enough where they are most of what is seen; held by so few, the rest of a sheet lies nowhere surely."""
+_MOST_OF_FEW: Final = 0.8
+"""Fewer hexes are enough where nearly all of them answer; held by so few, the rest of a sheet lies nowhere surely."""
 _SMALLEST_PITCH: Final = 14.0
 """Pixels: smaller cells are the screen of a print or the weave of paper, not hexes that anybody could read."""
 _MOST_TURNS: Final = 6
@@ -218,6 +218,8 @@ def _extended(picture: LinePicture, found: Grown, support: Support, tell: Callab
 def _lies_surely(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> bool:
     """Whether a sheet of which much is hidden lies where it is told: two halves of what answers must say the same."""
     held = found.cells[support.holds(found.cells)]
+    if len(support.cells) < _FEWEST_OF_MANY:
+        return len(support.cells) >= _MOST_OF_FEW * len(held)
     if len(support.cells) >= _SEEN * len(held):
         return True
     is_one = np.floor_divide(support.cells, 2).sum(axis=1) % 2 == 0
@@ -228,8 +230,7 @@ def _lies_surely(picture: LinePicture, found: Grown, support: Support, tell: Cal
 
 def _is_sheet(found: Grown, support: Support) -> bool:
     """Whether what was grown is a grid, before the last touch and after it: to fit too well is no proof."""
-    fewest = _FEWEST_HEXES if support.share >= _MUCH else _FEWEST_OF_MANY
-    is_enough = len(support.cells) >= fewest and found.pitch >= _SMALLEST_PITCH
+    is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
     return support.is_clear and support.score >= LEAST_SCORE and is_enough
 
 

@@ -495,23 +495,3 @@ def test_a_snap_that_fails_can_be_tried_again(panel: CalibrationPanel) -> None:
     panel.snap._failed(message("digitise.calibration.named-twice", name="0202"))
     assert heard == [None]
     assert "0202" in panel.stage.hint.text()
-
-
-def test_the_window_of_a_calibration_keeps_to_the_screen(workshop: Workshop) -> None:
-    dialog = workshop.dialog
-    room = dialog.screen().availableSize()
-    assert dialog.width() <= room.width()
-    assert dialog.height() + 40 <= room.height(), "its title stands above it, its buttons at its foot"
-
-
-def test_a_corner_clicked_on_a_point_that_is_there_is_a_corner(
-    workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap
-) -> None:
-    click_corners(workshop, printed)
-    panel.set_mode(ClickMode.CORNERS)
-    for label in CORNERS[:3]:
-        workshop.click_pixel(printed.pixel(label))
-    assert len(panel.snap.corners) == 3
-    panel.set_mode(ClickMode.NUMBERS)
-    workshop.click_pixel(printed.pixel(CORNERS[0]))
-    assert panel.desk.chosen == 0, "otherwise it takes hold of the point"

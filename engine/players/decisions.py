@@ -21,12 +21,12 @@ from engine.core.state import State, Unit, evolve
 from engine.core.terms import Term
 from engine.players.attack_choices import RESOLVE, WORTHWHILE, AttackChoices, spread
 from engine.players.attack_outlook import hundredths
-from engine.players.idle import IdlePlayer
 from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.position.situation import Situation
 from engine.players.verdict import ActionVerdict
+from engine.players.way_out import way_out
 
 MOST_TRIED = 24
 """So many actions of a kind are tried on the imagined state; of more, these are spread over all of them."""
@@ -68,7 +68,7 @@ class Decider:
         if attack is not None and RESOLVE in self._kinds:
             return self.attacks.build(attack) or self._first()
         if any(count >= TOO_OFTEN for count in self.memory.done.values()):
-            return self._out_of_the_crowd() or ActionVerdict(self._way_out(), 0.0)
+            return self._out_of_the_crowd() or ActionVerdict(way_out(self.state, self.menu), 0.0)
         stop = Done() if Done() in self.menu else None
         found = list(self.weighed())
         best = max(found, key=lambda each: each.value, default=None)
@@ -277,10 +277,6 @@ class Decider:
     def _kinds(self) -> frozenset[str]:
         """The kinds that come into question, allowed or not."""
         return frozenset(offer.action.kind for offer in self.menu.offers)
-
-    def _way_out(self) -> Action:
-        """What ends the matter for whoever has gone round in circles."""
-        return IdlePlayer().choose(self.game, self.state, self.menu, self.budget).action
 
 
 def _goes_somewhere(action: Action) -> bool:

@@ -95,10 +95,11 @@ class GridStrip(QWidget):
         column.addWidget(self._answers)
 
     def _arrange(self) -> None:
-        """The answers that can be given now, two in a row, without gaps for the others."""
-        for button in self._buttons:
-            self._grid.removeWidget(button)
-        for number, button in enumerate(each for each in self._buttons if not each.isHidden()):
+        """The answers that can be given now, two in a row, without gaps for the others, which stand behind them.
+
+        A widget that is added once more leaves its old cell by itself; taken out before, it would never be freed.
+        """
+        for number, button in enumerate(sorted(self._buttons, key=QPushButton.isHidden)):
             self._grid.addWidget(button, number // 2, number % 2)
 
     # What is looked at

@@ -157,7 +157,8 @@ class ForesightSituation(Situation):
         return 1.0 if self._turns_left > 0 else LAST_LEFT
 
     def is_open_to_them(self, at: Location) -> bool:
-        return self.enemy_reach.enters[at]
+        """Where one of its units could walk in now, or is so near that it could once a line is broken."""
+        return self.enemy_reach.enters[at] or (self._comes_again and self.rough_threat[at] > 0)
 
     def standing(self, unit: Unit, at: Location) -> float:
         """What it is worth that a unit stands at a place: the same as to others, and what it does for that place."""

@@ -141,7 +141,12 @@ class Situation:
 
     @cached_property
     def threat(self) -> list[float]:
-        """How strongly the enemy could attack each place: whole by those beside it, half by those who could come."""
+        """How strongly the enemy could attack each place."""
+        return self.rough_threat
+
+    @cached_property
+    def rough_threat(self) -> list[float]:
+        """The same by distance alone: whole by those beside it, half by those who could come."""
         return self.survey.kept("threat", self._enemy_key, self._threat)
 
     def _threat(self) -> list[float]:

@@ -55,10 +55,22 @@ def test_a_place_that_nobody_guards_falls_to_whoever_can_walk_in(heights: tuple[
     situation = foreseen(*heights)
     reach = situation.enemy_reach
     open_to_them = next(Location(at) for at, enters in enumerate(reach.enters) if enters)
-    out_of_reach = next(Location(at) for at, enters in enumerate(reach.enters) if not enters)
+    far = (at for at, enters in enumerate(reach.enters) if not enters and not situation.rough_threat[at])
+    out_of_reach = Location(next(far))
     assert situation.falls(open_to_them, 0.0) == WALKED_INTO
     assert situation.falls(out_of_reach, 0.0) == 0.0
     assert situation.falls(open_to_them, 1000.0) == 0.0
+
+
+def test_a_place_behind_the_line_is_feared_for_as_long_as_they_come_again(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    situation = foreseen(game, state)
+    reach, near = situation.enemy_reach, situation.rough_threat
+    behind = next(Location(at) for at, enters in enumerate(reach.enters) if near[at] and not enters)
+    assert situation.falls(behind, 0.0) == WALKED_INTO
+    last = evolve(state, turn=game.ruleset.last_turn(game))
+    at_the_end = ForesightSituation(game, last, game.ruleset.sides[-1], Survey())
+    assert not any(at_the_end.is_open_to_them(unit.at) for unit, _ in at_the_end.own_units)
 
 
 def test_who_has_to_march_threatens_less_than_who_stands_beside(heights: tuple[Game, State]) -> None:

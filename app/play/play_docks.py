@@ -30,7 +30,6 @@ class PlayDocks:
 
     def _dock(self, panel: PlayPanel) -> QDockWidget:
         dock = PanelDock(panel.title, f"play-{panel.name}-dock", panel.widget, panel.about, self._frame)
-        dock.visibilityChanged.connect(lambda seen: _catch_up(panel.widget) if seen else None)
         if panel.slot is GamePanelSlot.BELOW:
             dock.setFeatures(dock.features() | QDockWidget.DockWidgetFeature.DockWidgetVerticalTitleBar)
         return dock
@@ -103,5 +102,5 @@ class PlayDocks:
 
 def _catch_up(panel: QWidget) -> None:
     """Let a panel that comes to the front say what it put off."""
-    for waiting in panel.findChildren(WhenSeen):
+    for waiting in panel.findChildren(WhenSeen, options=Qt.FindChildOption.FindDirectChildrenOnly):
         waiting.catch_up()

@@ -411,6 +411,7 @@ class PlayMode(QObject):
     def show_docks(self) -> None:
         """Show the panels that the game has a use for."""
         self._docks.show_for(self.table)
+        self.tray_opening.hurry()
         self.hand_over.raise_()
 
     def show_panel(self, name: str) -> None:

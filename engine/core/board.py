@@ -7,7 +7,7 @@ over flat tuples. Hexes, spaces and boxes differ in `kinds` only. A board never 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.core.boards.board_parts import (
@@ -180,6 +180,14 @@ class Board:
     def side_features(self, edge: int) -> tuple[SideFeature, ...]:
         """Everything along an edge."""
         return self._side_features.get(edge, ())
+
+    def edges_with_sides(self) -> Iterable[int]:
+        """The edges that anything lies along: a few of all there are."""
+        return self._side_features.keys()
+
+    def edges_with_paths(self) -> Iterable[int]:
+        """The edges that a road or rail runs over."""
+        return self._path_features.keys()
 
     def has_side(self, edge: int, kind: str, a: Location | None = None) -> bool:
         """Whether an edge has a feature of this kind, and one that counts when leaving `a` over it if that is told."""

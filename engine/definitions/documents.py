@@ -10,11 +10,12 @@ A file of positions may hold several, with a line of `---` between them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from engine.core.board import Board
 from engine.core.messages import message
 from engine.definitions import faults, strict_yaml, yaml_writer
 from engine.definitions.cards import Cards
@@ -58,6 +59,8 @@ class Loaded(Generic[D_co]):
     origin: Located | None = None
     plan: MapPlan | None = None
     """Of a map that was written from its plan, that plan, which nobody changes: it need not be read back."""
+    boards: dict[str, Board] = field(default_factory=dict, compare=False, repr=False)
+    """Of such a map, the boards that were made of it, by the game they were made for."""
 
     @property
     def file(self) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from operator import is_
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -142,7 +143,7 @@ class SheetPlan:
     def code(self, col: int, row: int) -> int:
         """The terrain code of a cell; `NO_CELL` outside the map."""
         index = self.index(col, row)
-        return NO_CELL if index is None else int(self.terrain[index])
+        return NO_CELL if index is None else int(self.terrain.item(index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +372,22 @@ class MapPlan:
             scans=self.scans.copy(),
             swatches=self.swatches.copy(),
         )
+
+    def is_unchanged_since(self, copy: MapPlan) -> bool:
+        """Whether nobody has painted on the plan since this copy of it was made; parts that were put back count too.
+
+        Parts are told apart by which they are and not by what they say, so that it is answered at once.
+        """
+        for each in fields(self):
+            mine, other = getattr(self, each.name), getattr(copy, each.name)
+            if isinstance(mine, dict) and list(mine) != list(other):
+                return False
+            if not isinstance(mine, dict) or each.name == "sheets":
+                if mine != other:
+                    return False
+            elif not all(map(is_, mine.values(), other.values())):
+                return False
+        return True
 
     def code_of(self, terrain: str) -> int:
         """The code of a terrain, given a new one when the map has not used it before."""

@@ -7,7 +7,7 @@ are, wherever they were read from.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from engine.definitions.cards import Cards
 from engine.definitions.charts.charts import Charts
@@ -50,7 +50,7 @@ class Project:
         found: dict[str, Loaded[D]] = {}
         for name, entry in self._entries.get(model.KIND, {}).items():
             if isinstance(entry.document, model):
-                found[name] = Loaded(entry.document, entry.origin, entry.plan)
+                found[name] = cast("Loaded[D]", entry)
         return found
 
     def of(self, model: type[D]) -> Mapping[str, D]:

@@ -59,7 +59,7 @@ def named_places(board: Board, features: Iterable[str], names: Mapping[str, str]
 
 def edges_along(board: Board, path: str) -> frozenset[int]:
     """The edges that a path of a kind, such as a railway, runs across."""
-    return frozenset(edge for edge in range(len(board.edges)) if board.has_path(edge, path))
+    return frozenset(edge for edge in board.edges_with_paths() if board.has_path(edge, path))
 
 
 def ends_of(board: Board, edges: Iterable[int]) -> frozenset[Location]:

@@ -1,13 +1,13 @@
 """Zones of control: where they lie, who exerts them and what cancels them.
 
 Who exerts a zone, and what stops one at a hexside, differ from game to game and come as functions. What a zone covers
-does not change while a game is played, so `zone_cover` works it out once; where the zones of a side lie now is then the
-union of what its places cover. What zones do to those who enter and leave them is said in `marching`.
+does not change while a game is played, so `zone_cover` works it out once for each place; where the zones of a side lie
+now is then the union of what its places cover. What zones do to those who enter and leave them is said in `marching`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Set
 from typing import TypeAlias
 
 from engine.core.board import Board
@@ -17,19 +17,31 @@ from engine.core.state import Unit
 Extends: TypeAlias = Callable[[int, int, int], bool]
 """Origin, target, edge -> whether a zone reaches across."""
 
-Cover: TypeAlias = Sequence[tuple[Location, ...]]
-"""For each location the places that a zone exerted there covers."""
+
+class Cover(dict[int, tuple[Location, ...]]):
+    """For each location the places that a zone exerted there covers; worked out when it is first asked for.
+
+    Armies stand in a few hundred of many thousand hexes.
+    """
+
+    def __init__(self, board: Board, extends: Extends) -> None:
+        super().__init__()
+        self._links, self._extends = board.links, extends
+
+    def __missing__(self, at: int) -> tuple[Location, ...]:
+        extends = self._extends
+        reached = [Location(target) for target, edge in self._links[at] if extends(at, target, edge)]
+        found = self[at] = tuple(dict.fromkeys(reached))
+        return found
+
 
 Border: TypeAlias = tuple[Location, Location]
 """The side between two neighbouring places, the lower first."""
 
 
 def zone_cover(board: Board, extends: Extends) -> Cover:
-    """What a zone exerted in each location covers; worked out once for a board, a season, a sort of unit."""
-    return tuple(
-        tuple(dict.fromkeys(Location(target) for target, edge in links if extends(origin, target, edge)))
-        for origin, links in enumerate(board.links)
-    )
+    """What a zone exerted in each location covers; one serves a board, a season, a sort of unit."""
+    return Cover(board, extends)
 
 
 def covered(cover: Cover, places: Iterable[Location]) -> set[Location]:

@@ -141,7 +141,10 @@ def why_not(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal
 
 
 def _meant(kind: type[Action], location: Location, unit: UnitId | None) -> Action | None:
-    """An action of a kind about just this unit and this place, where the kind has room for them and nothing else."""
+    """An action of a kind about just this unit and this place, where the kind has room for them and little else.
+
+    What else it may ask is yes or no, such as whether a unit gets off its train there: then yes is meant.
+    """
     touches = kind.touches()
     places, units = touches["location"], touches["unit"]
     given: dict[str, object] = {}
@@ -150,9 +153,12 @@ def _meant(kind: type[Action], location: Location, unit: UnitId | None) -> Actio
     if unit is not None and len(units) == 1:
         given[units[0]] = unit
     has_unit = unit is not None and len(units) == 1
-    if len(places) != 1 or has_unit is (unit is None) or {each.name for each in fields(kind)} != set(given):
+    if len(places) != 1 or has_unit is (unit is None):
         return None
-    return kind(**given)
+    rest = [each for each in fields(kind) if each.name not in given]
+    if any(each.type not in (bool, "bool") for each in rest):
+        return None
+    return kind(**given, **{each.name: True for each in rest})
 
 
 def _is_of_places(kind: type[Action]) -> bool:

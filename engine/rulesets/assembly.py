@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TypeVar
@@ -105,6 +105,17 @@ def pick_scenario(project: Project, id: str | None = None) -> Loaded[Scenario]:
 
 def brief_for(project: Project, scenario: Loaded[Scenario], board: Board | None = None) -> Brief:
     """Everything a scenario names, gathered; `board` is that of its map, where somebody has it already."""
+    entry = game_entry(scenario.document.ruleset, scenario)
+    data = RulesetData(lexicon=lexicon_of(entry))
+    return brief_of_checked(
+        project, scenario, board, words_of(Scene(Context(stocked(project), {entry.id: data}), scenario))
+    )
+
+
+def brief_of_checked(
+    project: Project, scenario: Loaded[Scenario], board: Board | None = None, words: Iterable[Issue] = ()
+) -> Brief:
+    """The same of a scenario whose words have been looked at; `words` are those that nobody knows."""
     document = scenario.document
     entry = game_entry(document.ruleset, scenario)
     project = stocked(project)
@@ -132,8 +143,7 @@ def brief_for(project: Project, scenario: Loaded[Scenario], board: Board | None 
     if document.map not in project.maps:
         issues.append(_unknown(scenario, "map", document.map, ("map",), project.maps))
     issues += _fractions(scenario)
-    data = RulesetData(lexicon=lexicon_of(entry))
-    issues += words_of(Scene(Context(project, {entry.id: data}), scenario))
+    issues += words
     _raise(issues)
     if board is None:
         board = board_for(entry, plan_for(project, document.map))

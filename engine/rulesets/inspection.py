@@ -19,7 +19,7 @@ from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of_loaded
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.rulesets.assembly import brief_for, charts_of, game_of, lexicon_of, palette_of
+from engine.rulesets.assembly import brief_of_checked, charts_of, game_of, lexicon_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.deployment import places_in
 from engine.rulesets.doubts import doubts
@@ -76,23 +76,21 @@ def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspect
     assembled: dict[str, Assembled] = {}
     starts: dict[str, Transition] = {}
     for name, loaded in project.loaded(MapModel).items():
-        model = loaded.document
-        plan, found = plan_of_loaded(loaded)
+        laid_for[name] = _game_of_map(loaded.document)
+        try:
+            board, found = _board_of(loaded, laid_for[name])
+        except DefinitionError as bad:
+            board, found = None, list(bad.issues)
         issues += found
-        if not has_errors(found):
-            try:
-                entry = find_game(model.palette) if model.palette is not None else None
-                boards[name] = board_for(entry, plan) if entry is not None else compile_map(plan)
-                laid_for[name] = entry
-            except DefinitionError as bad:
-                issues += bad.issues
+        if board is not None:
+            boards[name] = board
     issues += check_project(stocked(project), _KnownGames(), lambda name: _gazetteer(boards.get(name)))
     if not has_errors(issues):
         for name, scenario in project.loaded(Scenario).items():
             document = scenario.document
             is_laid = laid_for.get(document.map) is find_game(document.ruleset)
             try:
-                brief = brief_for(project, scenario, boards.get(document.map) if is_laid else None)
+                brief = brief_of_checked(project, scenario, boards.get(document.map) if is_laid else None)
                 game = game_of(brief)
                 start = game.new(seed)
                 issues += further(project, scenario, brief, game)
@@ -105,6 +103,27 @@ def _look_over(project: Project, seed: int, further: _Further) -> ProjectInspect
                 problem = f"{type(bad).__name__}: {bad}"
                 issues.append(error(message("issue.cannot-begin", id=name, problem=problem), scenario.where()))
     return ProjectInspection(in_reading_order(issues), assembled, starts)
+
+
+def _game_of_map(model: MapModel) -> GameEntry | None:
+    return find_game(model.palette) if model.palette is not None else None
+
+
+def _board_of(loaded: Loaded[MapModel], entry: GameEntry | None) -> tuple[Board | None, list[Issue]]:
+    """The board of a map and what is wrong with its plan; none with errors. Raises DefinitionError.
+
+    A sound plan that was laid out before, for the designer or for another game, is not laid out again.
+    """
+    game = entry.id if entry is not None else ""
+    if game in loaded.boards:
+        return loaded.boards[game], []
+    plan, found = plan_of_loaded(loaded)
+    if has_errors(found):
+        return None, found
+    board = board_for(entry, plan) if entry is not None else compile_map(plan)
+    if plan is loaded.plan:
+        loaded.boards[game] = board
+    return board, found
 
 
 class _KnownGames(Mapping[str, RulesetData]):

@@ -30,6 +30,8 @@ class Contents:
     documents: dict[Name, Document] = field(default_factory=dict)
     set_aside: dict[str, str | Message] = field(default_factory=dict, compare=False)
     """Saved games that make no sense, and why: they stay in the file, and everything else of it is used."""
+    _written: dict[str, Loaded[MapModel]] = field(default_factory=dict, compare=False, repr=False)
+    """Maps as they were last written, each with a copy of its plan."""
 
     def add(self, *documents: Document | MapPlan) -> Contents:
         """Put documents in, in the place of those with the same name."""
@@ -67,10 +69,17 @@ class Contents:
 
     def to_project(self) -> Project:
         """The same as documents of text; raises DefinitionError for names that no text can hold."""
-        maps = (Loaded(model_of(plan), plan=plan.copy()) for _, plan in sorted(self.maps.items()))
+        maps = (self._map(plan) for _, plan in sorted(self.maps.items()))
         others = (Loaded(self.documents[name]) for name in sorted(self.documents))
         entries: tuple[Loaded[Document], ...] = (*maps, *others)
         return Project(entries)
+
+    def _map(self, plan: MapPlan) -> Loaded[MapModel]:
+        """A map in words. They are found again as long as nobody has painted on it: checks, and games, ask for them."""
+        known = self._written.get(plan.id)
+        if known is None or known.plan is None or not plan.is_unchanged_since(known.plan):
+            known = self._written[plan.id] = Loaded(model_of(plan), plan=plan.copy())
+        return known
 
 
 def _plan(model: MapModel) -> MapPlan:

@@ -205,8 +205,12 @@ class ActionsPanel(QWidget):
             self.chosen.emit(action)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter takes the action of the list, and in the search its first; arrows go from the one to the other."""
-        if isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Enter takes the action of the list, in the search the first that was found; arrows go from one to the other.
+
+        Where nothing is searched for, Enter is that of the question.
+        """
+        searches = watched is not self.search or bool(self.search.text().strip())
+        if isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and searches:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
                 return True

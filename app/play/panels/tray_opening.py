@@ -23,9 +23,20 @@ class TrayOpening(QObject):
         """Not at once: a game that has just been put on the screen has its panels laid out after it is drawn."""
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
-        self._soon.timeout.connect(lambda: show() if desk.table is not None and desk.showing.is_shown else None)
+        self._soon.timeout.connect(self._open)
+        self._show = show
         self._asked: tuple[object, ...] = ()
         desk.showing.refreshed.connect(self._follow)
+
+    def hurry(self) -> None:
+        """The panels are laid out: come now if they are to come, before what they cover is filled and painted."""
+        if self._soon.isActive():
+            self._soon.stop()
+            self._open()
+
+    def _open(self) -> None:
+        if self._desk.table is not None and self._desk.showing.is_shown:
+            self._show()
 
     def _follow(self) -> None:
         table = self._desk.table

@@ -41,7 +41,7 @@ class WhenSeen(QObject):
             act()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A tab that is brought to the front is only painted; the panel is painted before what is in it."""
-        if self._wanted is not None and event.type() in (QEvent.Type.Show, QEvent.Type.Paint):
+        """The panel is painted before what is in it. What is shown may be covered before that, when panels are laid."""
+        if self._wanted is not None and event.type() is QEvent.Type.Paint:
             self.catch_up()
         return super().eventFilter(watched, event)

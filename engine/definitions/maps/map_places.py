@@ -108,20 +108,20 @@ class Places:
         for space in self._plan.spaces.values():
             if space.name and keys.setdefault(space.name, space.id) != space.id:
                 keys[space.name] = _AMBIGUOUS
-        for sheet in self._plan.sheets.values():
-            for number, (cell, label) in enumerate(_labels(sheet)):
-                if not number % SLICE:
-                    give_up_if_unwanted()
-                known = keys.setdefault(label, cell.key)
-                if known in (cell.key, _AMBIGUOUS):
-                    continue
-                other = cell_of(known)
-                if other is None or not self.frames.coincide(cell, other):
-                    keys[label] = _AMBIGUOUS
+        for number, (key, label) in enumerate(self._labels.items()):
+            if not number % SLICE:
+                give_up_if_unwanted()
+            known = keys.setdefault(label, key)
+            if known in (key, _AMBIGUOUS):
+                continue
+            cell, other = cell_of(key), cell_of(known)
+            if cell is None or other is None or not self.frames.coincide(cell, other):
+                keys[label] = _AMBIGUOUS
         return keys
 
     @cached_property
     def _labels(self) -> dict[str, str]:
+        """What is printed in every hex."""
         return {cell.key: label for sheet in self._plan.sheets.values() for cell, label in _labels(sheet)}
 
     def key(self, text: str) -> str | None:

@@ -269,12 +269,10 @@ class Materials:
     @cached_property
     def sides(self) -> tuple[Hexside, ...]:
         """What lies along each edge."""
-        return tuple(self._worst(edge) for edge in range(len(self.board.edges)))
-
-    def _worst(self, edge: int) -> Hexside:
-        return max(
-            (_SIDES.get(side.kind, Hexside.OPEN) for side in self.board.side_features(edge)), default=Hexside.OPEN
-        )
+        found = [Hexside.OPEN] * len(self.board.edges)
+        for edge in self.board.edges_with_sides():
+            found[edge] = max(_SIDES.get(side.kind, Hexside.OPEN) for side in self.board.side_features(edge))
+        return tuple(found)
 
     @cached_property
     def rails(self) -> frozenset[int]:

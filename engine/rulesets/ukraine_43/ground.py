@@ -135,7 +135,7 @@ class Ground:
         return frozenset(found)
 
     def _sides(self, kind: str) -> frozenset[int]:
-        return frozenset(edge for edge in range(len(self.board.edges)) if self.board.has_side(edge, kind))
+        return frozenset(edge for edge in self.board.edges_with_sides() if self.board.has_side(edge, kind))
 
     @cached_property
     @rule("4.4")

@@ -429,7 +429,7 @@ def bomb_candidates(game: Game, state: State, side: Side) -> Iterator[BombPort]:
 
 @rule("13.31", "13.36", "13.37")
 def bomb(game: Game, draft: Draft, side: Side, action: BombPort) -> None:
-    """A hit reduces the port for the turn; a six costs a point. The others may still strike at sea."""
+    """A hit reduces the port for the turn; a six costs a point of the attack. The others may still strike at sea."""
     front = game.materials.ground.fronts[action.at]
     table = game.materials.charts.table("air-sea")
     die = draft.roll()
@@ -443,6 +443,7 @@ def bomb(game: Game, draft: Draft, side: Side, action: BombPort) -> None:
         found = largest(draft.state, ((arm, strikes(arm, front)) for arm in ARMS[side]))
         if found is not None:
             lose_point(draft, *found)
+            change(draft, bombed(side, front), -1)
 
 
 CHAPTER = Chapter(

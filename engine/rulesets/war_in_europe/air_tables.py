@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Side
+from engine.core.records import Event
 from engine.core.state import State
+from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.names import (
     ARMS,
@@ -20,9 +24,21 @@ from engine.rulesets.war_in_europe.names import (
     strikes,
     superiority,
     supports,
+    withdrawn,
 )
 from engine.rulesets.war_in_europe.supply import air_capacity
 from engine.rulesets.war_in_europe.weather import air_points_usable
+
+
+@dataclass(frozen=True, slots=True)
+class AirWithdrawn(Event):
+    """Air points have left a front where their side has no supplied hex; some may have been lost with it."""
+
+    kind: ClassVar[str] = "air-withdrawn"
+    side: Side
+    front: str
+    points: int
+    lost: int
 
 
 def points_in(state: State, name: str) -> int:
@@ -100,31 +116,41 @@ def recall(draft: Draft, side: Side, boxes: Iterable[str] = ("strikes", "support
                     change(draft, ready(arm, front), points)
 
 
+def _allotted(state: State, arm: str, front: Front) -> dict[str, int]:
+    """The boxes of an arm on a front with points in them; none flies for superiority when fronts are left."""
+    names = (ready(arm, front), strikes(arm, front), supports(arm, front))
+    return {name: points_in(state, name) for name in names if points_in(state, name)}
+
+
 @rule("13.62", "13.81")
-def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> dict[str, int]:
+def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> None:
     """Points on a front without any supplied hex go to another, ten in a turn at the most; the rest is lost.
 
-    Returns how many were lost on each front.
+    Those that were assigned to a mission there go as well.
     """
-    lost: dict[str, int] = {}
-    left = game.materials.number("transfer_most")
 
     def is_based(front: Front) -> bool:
         return air_capacity(game, draft.state, side, front) != 0
 
     for front in Front:
-        held = {arm: points_in(draft.state, ready(arm, front)) for arm in ARMS[side]}
-        if not any(held.values()) or is_based(front):
+        held = {arm: boxes for arm in ARMS[side] if (boxes := _allotted(draft.state, arm, front))}
+        if not held or is_based(front):
             continue
-        for arm, points in held.items():
+        gone = lost = 0
+        for arm, boxes in held.items():
             refuge = next((to for to in Front if may_serve(game, arm, to) and is_based(to)), None)
+            left = game.materials.number("transfer_most") - points_in(draft.state, withdrawn(side))
+            points = sum(boxes.values())
             going = min(points, left) if refuge is not None else 0
-            left -= going
-            change(draft, ready(arm, front), -points)
+            for name, count in boxes.items():
+                change(draft, name, -count)
             if refuge is not None:
                 change(draft, ready(arm, refuge), going)
+            change(draft, withdrawn(side), going)
             for _ in range(points - going):
                 lose_point(draft, arm)
-            if points - going:
-                lost[front] = lost.get(front, 0) + points - going
-    return lost
+            gone, lost = gone + going, lost + points - going
+        draft.emit(AirWithdrawn(side, front, gone, lost))
+
+
+CHAPTER = Chapter(events=(AirWithdrawn,))

@@ -183,6 +183,11 @@ def bombed(side: str, front: str) -> str:
     return f"bombing-{side}-{front}"
 
 
+def withdrawn(side: str) -> str:
+    """The air points of a side that have left fronts without supply in this turn."""
+    return f"withdrawn-{side}"
+
+
 def amphibious(side: str) -> str:
     """Points of amphibious assault that a side has at hand."""
     return f"amphibious-{side}"
@@ -233,6 +238,7 @@ FAMILIES: Final = {
     "lift": tuple(lift(arm, front) for arm in Arm for front in (*Front, RESERVE)),
     "flying": tuple(lift_out(arm, front) for arm in Arm for front in Front),
     "bombing": tuple(bombed(side, front) for side in SIDES for front in Front),
+    "withdrawn": tuple(withdrawn(side) for side in SIDES),
     "amphibious": tuple(amphibious(side) for side in SIDES),
     "sailed": tuple(sailed(side, zone) for side in SIDES for zone in SEAS),
     "stock": _STOCKS,

@@ -26,6 +26,7 @@ from engine.rulesets.chapter import Chapter, phases_of, vocabulary_of
 from engine.rulesets.war_in_europe import (
     air_combat,
     air_deployment,
+    air_tables,
     airborne,
     airborne_boxes,
     appraisal,
@@ -61,10 +62,9 @@ from engine.rulesets.war_in_europe.victory import score_terms
 _CHAPTERS: tuple[Chapter, ...] = tuple(
     module.CHAPTER
     for module in (
-        deployment,
-        production, air_deployment, air_combat, reinforcements, replacements, movement, overruns, railways, rail, naval,
-        voyages, airborne_boxes, airborne, combat_phase, declaration, aftermath, losses, retreats, elimination, excess,
-        fortified, interdiction, neutrality,
+        deployment, production, air_tables, air_deployment, air_combat, reinforcements, replacements, movement,
+        overruns, railways, rail, naval, voyages, airborne_boxes, airborne, combat_phase, declaration, aftermath,
+        losses, retreats, elimination, excess, fortified, interdiction, neutrality,
     )
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from engine.core.phases import AnyGame
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.rulesets.war_in_europe.air_combat import AirCombatFrame
 from engine.rulesets.war_in_europe.air_deployment import AirDeploymentFrame
-from engine.rulesets.war_in_europe.air_tables import change, points_in, recall
+from engine.rulesets.war_in_europe.air_tables import change, points_in, recall, withdraw_unsupplied
 from engine.rulesets.war_in_europe.airborne import AirMovementFrame
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.combat_phase import CombatFrame
@@ -28,6 +28,7 @@ from engine.rulesets.war_in_europe.names import (
     lift,
     lift_out,
     sailed,
+    withdrawn,
 )
 from engine.rulesets.war_in_europe.naval import NavalFrame
 from engine.rulesets.war_in_europe.ports import first_side
@@ -70,7 +71,12 @@ def steps() -> tuple[Step, ...]:
 class TurnsInOrder(SequencePhase):
     """The steps in an order that the scenario decides: the player turns change places where the Allies play first."""
 
+    @rule("13.62")
     def resume(self, game: AnyGame, draft: Draft, frame: SequenceFrame, result: object) -> None:
+        """A front whose last supplied hex fell in a phase is left with that phase, not with the turn."""
+        if not draft.state.sealed:
+            for side in SIDES:
+                withdraw_unsupplied(game, draft, side)
         following = self.following(draft, frame.step)
         if following is None:
             self._begin(game, draft, len(self.steps))
@@ -107,6 +113,7 @@ def end_of_turn(game: Game, draft: Draft) -> None:
     draft.unmark_all(LANDED, *DOINGS)
     for side in SIDES:
         recall(draft, side)
+        draft.set_value(withdrawn(side), None)
         for zone in {*materials.ground.sea_zones, "sea"}:
             draft.set_value(sailed(side, zone), None)
     for arm in Arm:

@@ -75,7 +75,7 @@ class Ground:
     def maritime(self) -> frozenset[Location]:
         """The hexes with at least one blue side: the sea and the shores."""
         found = {at for at in self.board.locations() if self.board.terrains[at] == SEA}
-        for edge in range(len(self.board.edges)):
+        for edge in self.board.edges_with_sides():
             if self.board.has_side(edge, SHORE):
                 found.update(at for at in (self.board.edges[edge].a, self.board.edges[edge].b) if at != NOWHERE)
         return frozenset(found)

@@ -55,16 +55,18 @@ def bare_links(game: Game, side: Side, *, snow: bool, rails_only: bool) -> LinkC
     """The steps of a search on the empty map, with the length of the hex each leads away from."""
     materials: Materials = game.materials
     ice = snow and side == SOVIET
+    ground, sides, rails = materials.is_ground, materials.sides, materials.rails
+    crossed = [[may_cross(each, rail=rail, ice=ice) for each in Hexside] for rail in (False, True)]
 
     @cache
     def counted(at: int, rail: bool) -> int:
         return hex_length(materials, Location(at), rail=rail, snow=snow)
 
     def length(entered: int, left: int, edge: int) -> int | None:
-        rail = edge in materials.rails
-        if not materials.is_ground[entered] or not materials.is_ground[left] or (rails_only and not rail):
+        if not ground[entered] or not ground[left]:
             return None
-        if not may_cross(materials.sides[edge], rail=rail, ice=ice):
+        rail = edge in rails
+        if (rails_only and not rail) or not crossed[rail][sides[edge]]:
             return None
         return counted(entered, rail)
 

@@ -93,8 +93,6 @@ class AftermathFrame(Frame):
     stage: Stage = Stage.DEFENDER
     lost: int = 0
     """The printed points that the defender has lost, or all that he had, where those are what the attacker pays."""
-    withdrew: bool = False
-    """Whether the defender fell back rather than being reduced."""
     groups: tuple[UnitId, ...] = ()
     """Attackers that have become battle groups and may step back."""
     fell_back: bool = False
@@ -161,7 +159,7 @@ class AftermathPhase(Phase[AftermathFrame]):
             if not forced:
                 draft.replace_frame(frame)
                 return None
-            draft.replace_frame(replace(onward, withdrew=True))
+            draft.replace_frame(onward)
             draft.call(RetreatFrame(enemy_of(frame.side), frame.defenders))
             return None
         if frame.result == AEX:
@@ -269,7 +267,7 @@ class AftermathPhase(Phase[AftermathFrame]):
         """All fall back, or all are reduced and stay; a group made by this choice does not step back (ruling 32)."""
         onward = replace(frame, stage=Stage.ATTACKER)
         if isinstance(action, GiveGround):
-            draft.replace_frame(replace(onward, withdrew=True))
+            draft.replace_frame(onward)
             draft.call(RetreatFrame(enemy_of(frame.side), frame.defenders))
             return
         lost, _ = self._reduce(game, draft, frame.defenders, attacking=False)
@@ -277,18 +275,19 @@ class AftermathPhase(Phase[AftermathFrame]):
 
     @rule("12.7")
     def _attacker_chose(self, game: Game, draft: Draft, frame: AftermathFrame, action: Action) -> None:
-        """If the defender fell back staying costs a reduction of all; if not, as many points as he lost."""
+        """Staying costs a reduction of all; if the defender stayed too, as many points as he lost at least."""
         onward = replace(frame, stage=Stage.DEBT)
         alive = _alive(game, draft.state, frame.attackers)
         if isinstance(action, GiveGround):
             draft.replace_frame(replace(onward, fell_back=True))
             draft.call(RetreatFrame(frame.side, alive))
-        elif frame.withdrew:
-            self._reduce(game, draft, alive, attacking=True)
-            self._go(game, draft, onward)
-        else:
+            return
+        paid, groups = self._reduce(game, draft, alive, attacking=True)
+        if groups and paid < frame.lost:
             draft.replace_frame(onward)
-            draft.call(PaymentFrame(frame.side, alive, 2 * frame.lost, "12.7"))
+            draft.call(PaymentFrame(frame.side, groups, 2 * (frame.lost - paid), "12.7"))
+        else:
+            self._go(game, draft, onward)
 
     # Advance
 

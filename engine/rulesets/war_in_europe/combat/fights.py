@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.game import Game
@@ -26,7 +28,16 @@ from engine.rulesets.war_in_europe.combat.strengths import (
 )
 from engine.rulesets.war_in_europe.ground import FORTIFIED_LINE
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.names import ALLIED, AXIS, BEACH_TURN, DROPPED, LANDED, beach_of, enemy_of
+from engine.rulesets.war_in_europe.names import (
+    ALLIED,
+    AXIS,
+    BEACH_TURN,
+    DROPPED,
+    FORTIFIED,
+    LANDED,
+    beach_of,
+    enemy_of,
+)
 from engine.rulesets.war_in_europe.standing import company, intact_lines
 
 COLUMN, TABLE, AIR = "column", "table", "air"
@@ -182,17 +193,29 @@ class Fight:
     def costs(self, result: str) -> tuple[Losses, Losses]:
         """How many steps a result may cost both sides, in battle groups and units lost."""
         mine, theirs = _steps(self.materials, self.attackers), _steps(self.materials, self.defenders)
-        whole = Losses(len(self.attackers), mine), Losses(len(self.defenders), theirs)
-        nothing = Losses(0, mine if self.debt() else 0)
+        wiped = Losses(len(self.defenders), theirs)
+        debt = self.debt()
         if result == AE:
-            return whole[0], Losses()
+            return Losses(len(self.attackers), mine), Losses()
         if result == DE:
-            return nothing, whole[1]
+            return self._paid(debt), wiped
         if result in (EX, HALF_EX):
-            return Losses(0, mine), whole[1]
+            reduced = sum(_worth(self.materials, unit, attacking=False)[0] for unit in self.defenders)
+            return self._paid((reduced if result == EX else Fraction(reduced, 2)) + debt), wiped
         if result == AEX:
-            return Losses(0, mine), Losses()
-        return (nothing if result == DR else Losses(0, mine)), Losses(0, theirs)
+            printed_all = sum(printed(self.materials, unit, attacking=False) for unit in self.defenders)
+            return self._paid(printed_all + debt), Losses()
+        return (self._paid(debt) if result == DR else Losses(0, mine)), Losses(0, theirs)
+
+    def _paid(self, owed: Number) -> Losses:
+        """The fewest and the most steps with which the attackers pay so many printed points, or all that they have."""
+        steps = sorted(each for unit in self.attackers for each in _worth(self.materials, unit, attacking=True))
+
+        def paying(worths: Iterable[int]) -> int:
+            before = accumulate(worths, initial=0)
+            return sum(paid < owed for paid in list(before)[:-1])
+
+        return Losses(paying(reversed(steps)), paying(steps))
 
     def answer(self, die: int | None) -> AttackAnswer:
         """The whole reckoning, for a preview."""
@@ -210,6 +233,16 @@ class Fight:
             rule="12.3",
             die=die if reading.column else None,
         )
+
+
+def _worth(materials: Materials, unit: Unit, *, attacking: bool) -> tuple[int, ...]:
+    """The printed points that go with each step of a unit: first the difference to its group, then what is left."""
+    kind = materials.kind(unit)
+    now = printed(materials, unit, attacking=attacking)
+    if FORTIFIED in unit.marks or not kind.forms_group or unit.step:
+        return (now,)
+    group = kind.faces[1].attack if attacking else kind.faces[1].defence
+    return now - group, group
 
 
 def _steps(materials: Materials, units: tuple[Unit, ...]) -> int:

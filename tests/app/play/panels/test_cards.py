@@ -360,6 +360,7 @@ def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_ask
     assert window.play.docks["cards"].isHidden()
     Player(window).key("Alt+Shift+B")
     assert window.play.docks["cards"].isVisible()
+    QApplication.processEvents()
     browser = window.play.sideboard.browser
     table = window.play.table
     assert table is not None

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.play.games.game_setup import NewGame
 from app.play.panels.prompt_bar import PromptBar
 from app.play.scene import game_scene
 from app.window import MainWindow
@@ -67,3 +70,21 @@ def test_all_choices_are_looked_for_in_a_panel_that_is_in_front(player: Player) 
     assert (
         play.desk.showing.actions.search.hasFocus() or player.window.focusWidget() is play.desk.showing.actions.search
     )
+
+
+def test_enter_in_an_empty_search_is_that_of_the_question(player: Player) -> None:
+    """An action that was found is taken and the field is empty again: Enter must not take the first of all."""
+    play = player.window.play
+    assert play.begin(NewGame("ford", seed=5))
+    player.window.enter_play()
+    play.desk.showing.prompt.rest_wanted.emit()
+    actions = play.desk.showing.actions
+    taken: list[object] = []
+    actions.chosen.disconnect()
+    actions.chosen.connect(taken.append)
+    QTest.keyClicks(actions.search, actions.rows()[0].text(0).split()[0])
+    QTest.keyClick(actions.search, Qt.Key.Key_Return)
+    assert len(taken) == 1
+    actions.search.clear()
+    QTest.keyClick(actions.search, Qt.Key.Key_Return)
+    assert len(taken) == 1

@@ -226,3 +226,18 @@ def test_a_double_click_in_a_tray_acts_whatever_the_last_click_on_the_map_did(
     player.desk._has_acted = True
     panel.act(unit)
     assert acted == [unit]
+
+
+def test_what_the_trays_cover_as_a_game_begins_is_filled_when_it_is_seen(window: MainWindow) -> None:
+    """Barbarossa begins with a question about units in trays; the reckoning beneath them waits."""
+    assert window.open("barbarossa")
+    assert window.play.begin(NewGame("barbarossa", seed=7))
+    window.enter_play()
+    QApplication.processEvents()
+    docks, why = window.play.docks, window.play.desk.showing.why
+    assert not docks["trays"].visibleRegion().isEmpty()
+    assert docks["why"].visibleRegion().isEmpty()
+    assert why.table.rows_made == 0
+    docks["why"].raise_()
+    QApplication.processEvents()
+    assert why.table.rows_made > 0

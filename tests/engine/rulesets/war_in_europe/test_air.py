@@ -132,6 +132,24 @@ def test_points_without_a_supplied_hex_leave_their_front_and_the_rest_is_lost() 
     assert (scene.state.values["ready-german-west"], scene.state.values["german-air-lost"]) == (10, 3)
 
 
+@pytest.mark.rule("war-in-europe:13.62", "war-in-europe:13.62/a")
+def test_a_front_is_left_in_the_phase_in_which_its_last_supplied_hex_falls() -> None:
+    """Those on a mission leave it too; ten of a side leave in a turn, from whichever fronts."""
+    fronts = {"south": ("air-front", ["0505"])}
+    values = {"ready-german-south": 6, "supports-german-south": 6, "withdrawn-axis": 1}
+    held = {"axis": ["0303", "0505"]}
+    units = {"inf": "0303", "rus2": "0506"}
+    fixed: dict[str, Any] = {"phase": "initial-movement", "side": "allied", **FAR}
+    scene = europe(units, FIELD, values=values, regions=fronts, held=held, **fixed)
+    taken = scene.play("step-to rus2 0505")
+    assert taken.state.values["ready-german-south"] == 6
+    after = taken.play("done")
+    assert {"ready-german-south", "supports-german-south"}.isdisjoint(after.state.values)
+    assert (after.state.values["ready-german-west"], after.state.values["german-air-lost"]) == (9, 3)
+    (told,) = after.told("air-withdrawn")
+    assert (told.front, told.points, told.lost) == ("south", 9, 3)
+
+
 @pytest.mark.rule("war-in-europe:13.63")
 def test_some_points_have_no_access_to_a_front() -> None:
     charts = {"parameters": {"barred_fronts": {"axis-minor": "east"}}}
@@ -224,6 +242,16 @@ def test_a_port_is_attacked_once_a_turn_by_five_points_at_the_most() -> None:
     assert hit.refused("bomb-port 1207 3") == "13.31"
     lost = hit.play("bomb-port 1207 2")
     assert lost.state.values["strikes-german-west"] == 6
+
+
+@pytest.mark.rule("war-in-europe:13.31")
+def test_a_point_lost_over_a_port_is_one_of_those_that_attacked_it() -> None:
+    """The two that stayed behind may still attack another."""
+    scene = deployment({"ready-german-west": 7}, dice=[6, 6], units={"inf": "0606"}, **PORTS)
+    lost = scene.play("assign-air german west strike 7 false", "done", "bomb-port 1108 5")
+    assert lost.state.values["strikes-german-west"] == 6
+    assert lost.choices("bomb-port") == ("bomb-port 1207 1", "bomb-port 1207 2")
+    assert lost.refused("bomb-port 1207 3") == "13.31"
 
 
 @pytest.mark.rule("war-in-europe:13.31")

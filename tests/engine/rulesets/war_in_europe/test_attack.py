@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.answers import Losses
+from engine.rulesets.war_in_europe.combat.fights import Fight
 from tests.engine.rulesets.war_in_europe.scenes import MUD, SNOW, europe, fighting, group, marked
+from tests.helpers.positions import Scene
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
@@ -233,3 +236,22 @@ def test_a_hex_with_dropped_units_is_attacked_alone_and_with_them() -> None:
     assert both.refused("resolve") == "8.24"
     assert scene.play("declare-attack 0403", "add-attacker us").refused("resolve") == "8.24"
     assert scene.play("declare-attack 0403", "add-attacker us", "add-attacker usp").allows("resolve")
+
+
+def declared(scene: Scene, *attackers: str) -> Fight:
+    after = scene.play("declare-attack 0403", *(f"add-attacker {each}" for each in attackers))
+    frame: Any = after.state.frames[-1]
+    return Fight(after.game, after.state, after.state.side, frame.declared)
+
+
+def test_the_preview_says_how_many_steps_a_result_can_cost() -> None:
+    """Two divisions of six points face a defence of eight: two steps pay it on AEx at the least, three at the most."""
+    scene = fighting({"inf": "0303", "inf-2": "0303", "rus4": "0403", "rus4-2": "0403"}, **FAR)
+    fight = declared(scene, "inf", "inf-2")
+    costs = [fight.costs(result)[0] for result in ("AEx", "Ex", "1/2Ex", "De", "Ae")]
+    assert [(each.least, each.most) for each in costs] == [(2, 3), (2, 3), (1, 2), (0, 0), (2, 4)]
+
+
+def test_attackers_who_cannot_pay_are_all_lost_in_the_preview() -> None:
+    units = {"inf": "0303", **{f"rus4-{number}": "0403" for number in range(3)}}
+    assert declared(fighting(units, **FAR), "inf").costs("AEx")[0] == Losses(2, 2)

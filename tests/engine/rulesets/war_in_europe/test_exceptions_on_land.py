@@ -190,8 +190,8 @@ def test_supplied_attackers_may_pay_for_the_unsupplied() -> None:
 def test_who_was_reduced_to_stay_does_not_step_back() -> None:
     scene = fighting({"inf": "0303", "pz": "0303", "rus4": "0403"}, results=["Br"], dice=[3], **FAR)
     scene = scene.play("declare-attack 0403", "add-attacker inf", "add-attacker pz", "resolve")
-    stayed = scene.play("stand-fast", "stand-fast", "take-loss inf")
-    assert (stayed.unit("inf").step, stayed.menu.rule) == (1, "11.0")
+    stayed = scene.play("stand-fast", "stand-fast")
+    assert (stayed.unit("inf").step, stayed.unit("pz").step, stayed.menu.rule) == (1, 1, "11.0")
     held = scene.play("give-ground", "retreat rus4 0504", "stand-fast")
     assert (held.unit("inf").step, held.unit("pz").step, held.menu.rule) == (1, 1, "12.51"), "they may only go on"
     exchange = fighting({"inf": "0303", "rus": "0403"}, results=["Ex"], dice=[3], **FAR)

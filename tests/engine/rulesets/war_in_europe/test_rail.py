@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
 from engine.core.overlays import OverlayKind, Tone
+from engine.narration.menu_choices import why_not
 from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from engine.rulesets.war_in_europe.rail import RideTrain
 from engine.rulesets.war_in_europe.railways import railheads
@@ -49,6 +51,14 @@ def test_fifty_points_and_half_of_them_in_severe_snow() -> None:
     scene = trains({"inf": "0203"}, turn=SNOW, regions=severe)
     assert scene.allows("ride-train inf 0703 true")
     assert scene.refused("ride-train inf 0803 true") == "6.2"
+
+
+def test_a_click_beside_the_track_is_refused_as_a_ride_and_not_as_a_step() -> None:
+    scene = trains({"inf": "0203"})
+    seen: Any = SimpleNamespace(menu=scene.menu, explain=lambda action: scene.game.explain(scene.state, action))
+    refusal = why_not(seen, scene.game.board.at("0208"), UnitId("inf"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.message.key) == ("6.2", "refusal.wie.no-train-there")
 
 
 @pytest.mark.rule("war-in-europe:6.1", "war-in-europe:6.12", "war-in-europe:6.13")

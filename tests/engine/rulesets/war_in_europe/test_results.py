@@ -87,13 +87,25 @@ def test_on_br_the_defender_chooses_first_and_the_price_of_staying_follows() -> 
     after = attack({"inf": "0303", "pz": "0303", "rus4": "0403"}, "inf pz", "Br")
     both = after.play("stand-fast")
     assert both.menu.side == "axis"
-    paying = both.play("stand-fast")
-    assert paying.play("take-loss inf").unit("pz").step == 0
+    stayed = both.play("stand-fast")
+    assert (stayed.unit("inf").step, stayed.unit("pz").step) == (1, 1), "all of them, though one would have been enough"
+    assert "take-loss" not in stayed.menu.kinds()
     withdrew = after.play("give-ground", "retreat rus4 0504", "stand-fast")
     assert (withdrew.unit("inf").step, withdrew.unit("pz").step) == (1, 1)
     assert withdrew.allows("advance pz 0403")
     left = after.play("give-ground", "retreat rus4 0504", "give-ground", "retreat inf 0203", "retreat pz 0202")
     assert "advance" not in left.menu.kinds()
+
+
+@pytest.mark.rule("war-in-europe:12.7", "war-in-europe:12.7/b")
+def test_on_br_attackers_who_stay_are_all_reduced_and_pay_what_is_missing_with_units() -> None:
+    """Three divisions lose nine points by staying, two attackers eight: one of these goes."""
+    units = {"inf": "0303", "inf-2": "0303", "rus4": "0403", "rus4-2": "0403", "rus4-3": "0403"}
+    paying = attack(units, "inf inf-2", "Br").play("stand-fast", "stand-fast")
+    assert (paying.unit("inf").step, paying.unit("inf-2").step, paying.menu.rule) == (1, 1, "12.7")
+    done = paying.play("take-loss inf")
+    assert (done.place("inf"), done.place("inf-2")) == ("gone-axis", "0303")
+    assert "take-loss" not in done.menu.kinds()
 
 
 @pytest.mark.rule("war-in-europe:12.43", "war-in-europe:14.21")

@@ -43,6 +43,7 @@ class StatusLine(QObject):
         """Whether the pointer came to another place meanwhile."""
         bar.messageChanged.connect(self._say_again)
         canvas.hovered.connect(self._hover)
+        canvas.counters.restacked.connect(self._restacked)
         canvas.zoomed.connect(lambda zoom: self.zoom.setText(f"{zoom * 100:.0f} %"))
 
     def set_names(self, names: PlaceNames | None) -> None:
@@ -77,6 +78,10 @@ class StatusLine(QObject):
     def _hover(self, key: str) -> None:
         self._place = key
         self._tell()
+
+    def _restacked(self, key: str) -> None:
+        if key in ("", self._place):
+            self.refresh()
 
     def _was_read(self) -> None:
         """What is under the pointer may be told again, if it moved meanwhile."""

@@ -114,6 +114,9 @@ class LabWindow(QDialog):
         self.pdf = self._button(self.tr("Save P&DF..."), self.tr("The whole report as a PDF"), self.ask_pdf)
         self.bar = QProgressBar()
         self.bar.setFormat("%v / %m")
+        keeps_its_room = self.bar.sizePolicy()
+        keeps_its_room.setRetainSizeWhenHidden(True)  # else a double click on Play would hit Stop
+        self.bar.setSizePolicy(keeps_its_room)
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.report = QTextBrowser()

@@ -55,13 +55,23 @@ class PlayDocks:
             dock.hide()
         frame.resizeDocks([tops[0], bottoms[0]], [300, 300], Qt.Orientation.Horizontal)
         frame.resizeDocks([tops[0], bottoms[0]], [260, 500], Qt.Orientation.Vertical)
-        cards = min(_CARDS_HEIGHT, frame.height() // 4, frame.height() // 2 - _BARS)
-        frame.resizeDocks([below[0]], [cards], Qt.Orientation.Vertical)
+        self._size_cards()
+
+    def _size_cards(self) -> None:
+        """As high as cards are in a window of this size."""
+        high = self._frame.height()
+        cards = min(_CARDS_HEIGHT, high // 4, high // 2 - _BARS)
+        self._frame.resizeDocks(self._in(GamePanelSlot.BELOW)[:1], [cards], Qt.Orientation.Vertical)
+
+    @property
+    def _has_cards(self) -> bool:
+        return any(not dock.isHidden() for dock in self._in(GamePanelSlot.BELOW))
 
     def show_for(self, table: GameTable | None) -> None:
         """Of panels in tabs show the first, and only those that the game has a use for."""
         is_other = table is not self._laid_for
         self._laid_for = table
+        had_cards = self._has_cards
         for name, panel in self._panels.items():
             if table is None or not panel.is_wanted(table):
                 self.docks[name].hide()
@@ -71,6 +81,8 @@ class PlayDocks:
             shown = [dock for dock in self._in(slot) if not dock.isHidden()]
             if shown and is_other:
                 shown[0].raise_()
+        if self._has_cards and not had_cards:
+            self._size_cards()  # else they are as high as what the designer has there
 
     def bring_forward(self, name: str) -> None:
         """Show a panel, before the others of its tabs, with all that it has to say."""

@@ -54,6 +54,7 @@ class MapCanvas(MapView):
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""
         self._hovered = ""
+        self._pointer: QPoint | None = None
         self.covered_names = CoveredNames(lambda: self.picture, self.counters)
         for item in (self.map_item, self.covered_names.first_writing, self.counters, self.covered_names, self.halo):
             self.scene().addItem(item)
@@ -273,6 +274,7 @@ class MapCanvas(MapView):
         self.clicked.emit(self.location_at(at) or "")
 
     def hover(self, at: QPoint | None) -> None:
+        self._pointer = at
         key = (self.location_at(at) if at is not None else None) or ""
         if key != self._hovered:
             self._hovered = key
@@ -281,6 +283,7 @@ class MapCanvas(MapView):
     def view_moved(self) -> None:
         for item in self._map_items():
             item.look_at(self.view_box)
+        self.hover(self._pointer)
         self.moved.emit()
 
     def look_at(self, key: str) -> None:

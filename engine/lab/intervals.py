@@ -5,9 +5,9 @@ Shares are after Wilson, differences of two shares after Newcombe, means of pair
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
 
 SURE = 0.95
@@ -79,21 +79,30 @@ def games_to_settle(value: float, against: float = 0.5) -> int | None:
     """How many games in all would show that a share like this one is not even; None where it is."""
     if abs(value - against) < 1e-9:
         return None
+    return _fewest(lambda games: share(value * games, games).excludes(against))
+
+
+def games_to_know(value: float, closeness: float = CLOSE) -> int:
+    """How many games in all would tell a share like this one to within so much either way."""
+
+    def is_close(games: int) -> bool:
+        known = share(value * games, games)
+        return max(value - known.low, known.high - value) <= closeness
+
+    return _fewest(is_close)
+
+
+def _fewest(would_do: Callable[[int], bool]) -> int:
+    """The fewest games that would do, where more of them always do as well."""
     games, step = 1, 1
-    while not share(value * games, games).excludes(against):
+    while not would_do(games):
         step = max(1, games // 2)
         games += step
     low, high = games - step, games
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if share(value * middle, middle).excludes(against) else (middle, high)
+        low, high = (low, middle) if would_do(middle) else (middle, high)
     return high
-
-
-def games_to_know(value: float, closeness: float = CLOSE) -> int:
-    """How many games in all would tell a share like this one to within so much either way."""
-    spread = max(value * (1 - value), 0.01)
-    return ceil(_Z * _Z * spread / (closeness * closeness))
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:

@@ -155,6 +155,17 @@ def test_cards_leave_the_map_half_the_height(window: MainWindow, size: tuple[int
     assert window.canvas.height() >= size[1] / 2 - 4, "also where the choices need a row of their own"
 
 
+def test_cards_are_no_higher_after_a_game_without_them_and_the_designer(window: MainWindow) -> None:
+    window.resize(1280, 800)
+    assert window.open("typhoon")
+    for mode in (Mode.PLAY, Mode.DESIGN):
+        in_mode(window, mode)
+    assert window.open("summer-1941")
+    in_mode(window, Mode.PLAY)
+    assert not window.play.docks["hand"].isHidden()
+    assert window.canvas.height() >= window.height() / 2
+
+
 @pytest.mark.parametrize("words", ["Short.", "A question with many words. " * 8])
 @pytest.mark.parametrize("size", SMALL)
 def test_the_prompt_is_never_clipped(window: MainWindow, size: tuple[int, int], words: str) -> None:

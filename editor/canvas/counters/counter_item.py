@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
@@ -67,6 +67,9 @@ class CounterPile:
 class CounterItem(QGraphicsObject):
     """Shows counters; asks the map where each location is."""
 
+    restacked = Signal(str)
+    """Other counters lie at a location, or anywhere where it is empty."""
+
     def __init__(
         self,
         place: Callable[[str], Place | None],
@@ -118,6 +121,7 @@ class CounterItem(QGraphicsObject):
         self._boxes.clear()
         self._piles = None
         self.update()
+        self.restacked.emit("")
 
     def set_stack(self, key: str, pictures: Iterable[CounterPicture]) -> None:
         """Show exactly these at a location, bottom first; what lies elsewhere stays as it is."""
@@ -233,6 +237,7 @@ class CounterItem(QGraphicsObject):
             reach = max(place.size, place.least / scale if scale > 0 else 0.0) * 1.3
             wide, high = reach * place.columns, reach * place.rows
             self.update(QRectF(place.x - wide, place.y - high, wide * 2, high * 2))
+        self.restacked.emit(key)
 
     # Where it is
 

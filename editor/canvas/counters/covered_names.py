@@ -19,6 +19,7 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Layer, Patch
 from editor.canvas.counters.counter_item import CounterItem
 from editor.geometry.lattice import Box
+from engine.definitions.plan import cell_of
 
 _TUCKED: Final = 0.3
 """How much of the height of a name may lie on the foot of a counter."""
@@ -45,10 +46,14 @@ class CoveredNames(QGraphicsObject):
         box = self._picture().bounds
         return QRectF(box.left, box.top, box.width, box.height)
 
-    @property
-    def ground(self) -> str:
-        """The colour behind names, as the map has it."""
-        return self._picture().looks.lettering("town").halo
+    def ground(self, box: Box) -> QColor:
+        """The colour behind a name: that of the terrain there, so that nobody sees where a name has been."""
+        picture = self._picture()
+        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        cell = cell_of(picture.key_at(*middle) or "")
+        terrain = picture.plan.terrain_at(cell) if cell is not None else None
+        looks = picture.looks
+        return QColor(looks.terrain(terrain).colour if terrain else looks.lettering("town").halo)
 
     def reckon(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
         """What is covered, for whoever paints beneath the counters; the names above them follow in the same frame."""
@@ -106,11 +111,11 @@ class _FirstWriting(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
         shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
-        colour = QColor(self._names.ground)
-        colour.setAlphaF(_OPAQUE)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
         for box, lower in self._names.reckon(shown, painter.worldTransform().m11()):
             if lower > 0.0:
+                colour = self._names.ground(box)
+                colour.setAlphaF(_OPAQUE)
+                painter.setBrush(colour)
                 corner = box.height * _ROUND
                 painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), corner, corner)

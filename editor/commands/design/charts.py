@@ -7,11 +7,14 @@ check that found it.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from editor.model.design.chart_reading import printed_value, written_value
 from editor.model.design.design import Design
 from editor.model.design.sketch import DesignSketch
+from editor.model.design.steps import in_turn
 from editor.model.documents_change import DocumentsChange
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
@@ -35,6 +38,13 @@ def set_chart_value(design: Design, path: Path, value: object) -> DocumentsChang
         except DefinitionError as bad:
             raise CannotEdit(bad.issues[0].message) from None
     return _kept(design, charts, message("design.do.set-chart-value", name=_called(design, str(path[1]))))
+
+
+def reset_values(design: Design, paths: Sequence[Path]) -> DocumentsChange:
+    """Places of the charts as the game has them, as one change."""
+    values = [(path, value) for path in paths if (value := printed_value(design, path)) != written_value(design, path)]
+    steps = [partial(set_chart_value, path=path, value=value) for path, value in values]
+    return in_turn(design, steps, message("design.do.reset-values", count=len(steps)))
 
 
 def reset_chart(design: Design, part: str, name: str) -> DocumentsChange:

@@ -74,9 +74,13 @@ def value_at(design: Design, path: Path) -> object:
 
 def printed_value(design: Design, path: Path) -> object:
     """What the game itself has in a place, as a change of the charts writes it; None where it has no such place."""
-    printed = Design(design.documents, design.scenario.replace(charts={}), design.plan, design.places)
+    return written_value(Design(design.documents, design.scenario.replace(charts={}), design.plan, design.places), path)
+
+
+def written_value(design: Design, path: Path) -> object:
+    """What the scenario has in a place, as a change of the charts writes it; None where it has no such place."""
     try:
-        value = value_at(printed, path)
+        value = value_at(design, path)
     except UnknownChart:
         return None
     return list(value) if isinstance(value, tuple) else value

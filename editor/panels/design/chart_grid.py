@@ -150,7 +150,7 @@ class ChartGrid(QTableView):
     """The table under the hand."""
 
     back_wanted = Signal(object)
-    """The path of a cell that is to be as the game has it."""
+    """The paths of cells that are to be as the game has them."""
     pasted = Signal(int, int, str)
     """A block of text that is to be laid over the chart, and the row and the column where it begins."""
 
@@ -173,8 +173,7 @@ class ChartGrid(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete takes changes back; cells are copied as a block, as spreadsheets do it, and blocks laid over them."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            for cell in (cell for row in self._chosen() for cell in row):
-                self.back_wanted.emit(cell.path)
+            self.back_wanted.emit(tuple(cell.path for row in self._chosen() for cell in row))
         elif event.matches(QKeySequence.StandardKey.Copy):
             block = "\n".join("\t".join(cell.text for cell in row) for row in self._chosen())
             QGuiApplication.clipboard().setText(block)

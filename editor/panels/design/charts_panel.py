@@ -13,7 +13,7 @@ from functools import partial
 from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
-from editor.commands.design.charts import reset_chart, reset_charts, set_chart_value, value_like
+from editor.commands.design.charts import reset_chart, reset_charts, reset_values, set_chart_value, value_like
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of
@@ -233,7 +233,7 @@ class ChartsPanel(DesignPanel):
         if not text.strip():
             if path[0] == "tracks":
                 return self.push_design(lambda now: set_chart_value(now, path, None))
-            self._take_back(path)
+            self._take_back((path,))
             return True
         value = self._value(design, path, text)
         return self.push_design(lambda now: set_chart_value(now, path, value))
@@ -274,16 +274,9 @@ class ChartsPanel(DesignPanel):
         like = 1 if path[0] == "terrain" and "cost" in path else like_of(design, path)
         return value_like(like, text)
 
-    def _take_back(self, path: Path) -> None:
-        """Make one value the game's own again."""
-        design = self.design
-        page = self.page
-        if design is None or page is None:
-            return
-        cell = next((each for row in page.cells for each in row if each.path == path), None)
-        if cell is not None and cell.is_changed:
-            value = printed_value(design, path)
-            self.push_design(lambda now: set_chart_value(now, path, value))
+    def _take_back(self, paths: Sequence[Path]) -> None:
+        """Make values the game's own again."""
+        self.push_design(lambda now: reset_values(now, paths))
 
     def _take_chart_back(self) -> None:
         page = self.page

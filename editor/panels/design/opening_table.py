@@ -138,7 +138,7 @@ class OpeningTable(QTreeWidget):
         elif item is not None and event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             path = item.data(0, _PATH)
             if path is not None:
-                self.back_wanted.emit(tuple(path))
+                self.back_wanted.emit((tuple(path),))
             else:
                 self.value_typed.emit(str(item.data(0, _NAME)), "")
         else:

@@ -24,14 +24,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.commands.design.charts import reset_chart, set_chart_value, value_like
+from editor.commands.design.charts import reset_chart, reset_values, set_chart_value, value_like
 from editor.commands.design.heads import set_turns
 from editor.commands.design.turns import add_turns, paste_turns, remove_last_turn, set_value
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of
 from editor.model.design.cell_words import chart_offers, chart_problem, told
-from editor.model.design.chart_reading import like_of, printed_value
+from editor.model.design.chart_reading import like_of
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
@@ -295,13 +295,9 @@ class TurnsPanel(DesignPanel):
         if not self.push_design(lambda now: set_value(now, name, value)):
             self._show()
 
-    def _take_back(self, path: Path) -> None:
-        """Make one value the game's own again."""
-        design = self.design
-        if design is None:
-            return
-        value = printed_value(design, path)
-        self.push_design(lambda now: set_chart_value(now, path, value))
+    def _take_back(self, paths: Sequence[Path]) -> None:
+        """Make values the game's own again."""
+        self.push_design(lambda now: reset_values(now, paths))
 
     def _take_track_back(self) -> None:
         page = self.page

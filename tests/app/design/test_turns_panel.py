@@ -154,7 +154,7 @@ def test_delete_empties_a_field_of_a_turn_that_the_game_has_not(panel: TurnsPane
     assert panel.design.charts.tracks["turns"].at(added).date is None
 
 
-def test_several_cells_are_copied_and_laid_over_others(panel: TurnsPanel) -> None:
+def test_several_cells_are_copied_and_laid_over_others(panel: TurnsPanel, window: MainWindow) -> None:
     assert panel.page is not None
     rows, columns = panel.page.rows, panel.page.columns
     grid, select = panel.grid, panel.grid.selectionModel()
@@ -181,3 +181,10 @@ def test_several_cells_are_copied_and_laid_over_others(panel: TurnsPanel) -> Non
     choose(3, 4)
     QTest.keyClick(grid, Qt.Key.Key_Delete)
     assert panel.design.charts.tracks["turns"].at(3).date != "A wet June"
+    undo = window.menus.edit.undo.text()
+    assert "3 values" in undo, "what was the game's own already is not counted"
+    QTest.keyClick(grid, Qt.Key.Key_Delete)
+    assert window.menus.edit.undo.text() == undo, "nothing is left to be taken back"
+    window.menus.edit.undo.trigger()
+    track = panel.design.charts.tracks["turns"]
+    assert (track.at(3).date, track.at(3).weather) == ("A wet June", "mud"), "and one step brings the block back"

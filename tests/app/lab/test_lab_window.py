@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
@@ -55,9 +56,14 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab: LabWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     lab.games.setValue(GAMES)
+    QApplication.processEvents()
+    places = [button.geometry() for button in (lab.go, lab.stop, lab.what_if, lab.page, lab.pdf)]
     lab.go.click()
     assert lab.run.is_running
     assert not lab.go.isEnabled()
+    QApplication.processEvents()
+    assert lab.bar.isVisible()
+    assert [button.geometry() for button in (lab.go, lab.stop, lab.what_if, lab.page, lab.pdf)] == places
     qtbot.waitUntil(lambda: lab.bar.value() >= 2)
     assert f"of {GAMES} games" in lab.status.text()
     lab.stop.click()

@@ -48,6 +48,26 @@ def a_move(player: Player, *, single: bool = True) -> tuple[UnitId, Location]:
     raise AssertionError("nobody can move")
 
 
+def test_the_line_below_the_map_tells_who_is_under_a_pointer_that_lies_still(player: Player) -> None:
+    at_movement(player)
+    bar, canvas = player.window.statusBar(), player.window.canvas
+    canvas.set_zoom(1.0)
+    QApplication.processEvents()
+    canvas.hover(player.place(player.label("4328")))
+    told = bar.currentMessage()
+    assert told.startswith("4328")
+    assert "XIII" in told
+    player.desk.submit(StepTo(UnitId("g-xiii"), player.label("4329")))
+    QApplication.processEvents()
+    assert bar.currentMessage().startswith("4328")
+    assert "XIII" not in bar.currentMessage(), "it has gone"
+    player.key("Ctrl+Z")
+    assert bar.currentMessage() == told, "and is back"
+    canvas.move_by(0, 300)
+    assert not bar.currentMessage().startswith("4328"), "another part of the map has come under it"
+
+
+
 def test_one_key_begins_a_game_and_one_key_goes_back(player: Player) -> None:
     player.begin("typhoon")
     window = player.window

@@ -54,6 +54,11 @@ def test_so_many_games_would_settle_it_and_one_less_would_not() -> None:
         assert share(value * games, games).excludes(0.5)
         assert not share(value * (games - 1), games - 1).excludes(0.5)
     assert games_to_settle(0.5) is None
-    assert games_to_know(0.5) == 385
-    found = share(0.5 * 385, 385)
-    assert found.high - 0.5 == pytest.approx(0.05, abs=0.001)
+
+
+def test_so_many_games_would_tell_a_share_and_one_less_would_not() -> None:
+    for value in (0.5, 0.3, 0.9, 1.0, 0.0):
+        games = games_to_know(value)
+        enough, fewer = (share(value * number, number) for number in (games, games - 1))
+        assert max(value - enough.low, enough.high - value) <= 0.05
+        assert max(value - fewer.low, fewer.high - value) > 0.05, "also where one side has won them all"

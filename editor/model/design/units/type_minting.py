@@ -97,7 +97,11 @@ class TypeMinting:
     def _make(self, base: CounterType | None, name: str, fields: Mapping[str, Any]) -> CounterType:
         design = self._design
         if base is None and "side" not in fields:
-            raise CannotEdit(message("design.cannot.no-type", name=name[:LONGEST_ID]))
+            raise CannotEdit(
+                message("design.cannot.no-type", name=name[:LONGEST_ID])
+                if name
+                else message("design.cannot.type-missing")
+            )
         plain = {key: value for key, value in fields.items() if not key.startswith("step.")}
         step = {key.removeprefix("step."): value for key, value in fields.items() if key.startswith("step.")}
         words = name or f"{side_title(design, fields['side'])} {fields.get('symbol', '')}".strip()

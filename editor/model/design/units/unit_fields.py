@@ -149,6 +149,8 @@ class Reader:
         """A counter type by its id, or by a name that only one has."""
         if text in self.design.types:
             return text
+        if not text:
+            raise CannotEdit(message("design.cannot.type-missing"))
         named = types_called(self.design, text)
         if len(named) == 1:
             return named[0]

@@ -159,7 +159,7 @@ class ImportDialog(DesignDialog):
         self._unmark()
         headings = dict(zip(mapping, self.sheet.headings, strict=True))
         for mistake in self.found.mistakes[:_MOST_MISTAKES]:
-            column = headings.get(mistake.column, str(mistake.column))
+            column = headings.get(mistake.column, column_title(mistake.column) if mistake.column in FIELDS else "")
             said = catalogue().text(mistake.said)
             if mistake.column in mapping:
                 self._mark(mistake.row, mapping.index(mistake.column), said)

@@ -244,7 +244,8 @@ class AftermathPhase(Phase[AftermathFrame]):
         side = enemy_of(frame.side) if frame.stage is Stage.DEFENDER else frame.side
         units = frame.defenders if frame.stage is Stage.DEFENDER else frame.attackers
         doomed = sum(not ways(game, state, state.unit(unit)) for unit in _alive(game, state, units))
-        said = message("prompt.wie.ground-or-loss", side=side, doomed=doomed)
+        ruin = message("prompt.wie.ground-or-ruin", side=side, doomed=doomed)
+        said = ruin if doomed else message("prompt.wie.ground-or-loss", side=side)
         return Menu(side, said, "12.7", (Offer.one(GiveGround()), Offer.one(StandFast())))
 
     @rule("12.7", "12.51")

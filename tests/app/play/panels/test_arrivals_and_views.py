@@ -14,6 +14,7 @@ from app.play.panels.trays_panel import TraysPanel
 from app.window import MainWindow
 from engine.core.board import PlaceKind
 from engine.core.ids import UnitId
+from engine.definitions.plan import cell_of
 from engine.narration.menu_choices import acting_units, places_of
 from engine.narration.trays import arrivals_asked_for, trays_of
 from tests.app.play.hands import Player
@@ -148,6 +149,11 @@ def test_a_name_that_is_written_again_is_not_read_twice(player: Player) -> None:
     painter.end()
     middle = image.pixelColor(image.rect().center())
     assert middle.alphaF() > 0.85, "what the map says there is painted over"
+    cell = cell_of(canvas.picture.key_at((box.left + box.right) / 2, (box.top + box.bottom) / 2) or "")
+    assert cell is not None
+    ground = canvas.picture.looks.terrain(canvas.plan.terrain_at(cell) or "").colour
+    parts = zip(middle.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index]
+    assert all(abs(one - two) <= 3 for one, two in parts), "in the colour of the ground, not as a plate on it"
     assert canvas.covered_names.first_writing.zValue() < canvas.counters.zValue()
 
 

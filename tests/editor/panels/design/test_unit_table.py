@@ -282,6 +282,10 @@ def test_a_mistake_of_a_file_is_marked_where_it_stands(studio: Studio) -> None:
     assert not right.toolTip()
     dialog.columns[2].setCurrentIndex(0)
     assert wrong.foreground() == right.foreground(), "a column that is left out has no mistakes"
+    dialog.columns[1].setCurrentIndex(0)
+    told = dialog.mistakes.topLevelItem(0)
+    assert told is not None
+    assert told.text(1) == "Type", "a field without a column has its title"
     dialog.reject()
 
 

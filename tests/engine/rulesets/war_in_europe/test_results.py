@@ -74,11 +74,15 @@ def test_aex_costs_the_defence_of_all_and_touches_no_defender() -> None:
 def test_on_dr_the_defender_falls_back_or_is_reduced_and_stays() -> None:
     after = attack({"inf": "0303", "rus4": "0403", "rus": "0403"}, "inf", "Dr")
     assert after.menu.side == "allied"
+    assert after.menu.prompt.key == "prompt.wie.ground-or-loss", "nobody without a way is counted"
     stayed = after.play("stand-fast")
     assert (stayed.unit("rus4").step, stayed.place("rus4"), stayed.place("rus")) == (1, "0403", "gone-allied")
     back = after.play("give-ground", "retreat rus4 0504", "retreat rus 0503")
     assert back.menu.side == "axis"
     assert back.allows("advance inf 0403")
+    ring = {f"inf-{number}": at for number, at in enumerate(("0402", "0502", "0503", "0504", "0404", "0304"), 1)}
+    shut_in = attack({"inf": "0303", "rus4": "0403", **ring}, "inf", "Dr").menu.prompt
+    assert (shut_in.key, shut_in.args["doomed"]) == ("prompt.wie.ground-or-ruin", 1)
 
 
 @pytest.mark.rule("war-in-europe:12.51/a")

@@ -117,6 +117,7 @@ WORDS = [
     ("spent", "much", "wrong-value", None),
     ("decoy", "maybe", "wrong-value", None),
     ("type", "red-fot", "no-type", "red-foot"),
+    ("type", "", "type-missing", None),
     ("at", "comin", "no-such-place", "coming"),
 ]
 

@@ -112,10 +112,15 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
 def _belief_at(picture: LinePicture, start: PlacedLattice, level: int, follow: int) -> float:
     """To how many sides about a seed lines answer at a size, before anything is moved."""
     warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
-    lines = picture.lines(follow) * np.float32(-1.0 if start.is_dark else 1.0)
     pitch = pitch_of_steps(warp.steps)
-    cells = _cells(warp, np.array(lines.shape[::-1], dtype=float), _START, pitch)
-    belief = peaks(profiles(lines, warp, cells, reach=_LOOK * pitch), _block(_START)).belief
+    cells = _cells(warp, np.array(picture.grey(follow).shape[::-1], dtype=float), _START, pitch)
+    if not len(cells):
+        return 0.0
+    at = warp.points(cells)
+    lines, begin = picture.about(follow, at.min(axis=0) - 2 * pitch, at.max(axis=0) + 2 * pitch)
+    there = replace(warp, origin=warp.origin - begin)
+    sign = np.float32(-1.0 if start.is_dark else 1.0)
+    belief = peaks(profiles(lines * sign, there, cells, reach=_LOOK * pitch), _block(_START)).belief
     return float(belief.mean()) if len(belief) else 0.0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -43,6 +43,8 @@ _ALIKE: Final = 1.3
 _OF_ONE_SIZE: Final = 1.1
 _MOST: Final = 0.5
 """The share of a picture from which on a sheet is the map; a smaller one may be an inset of a map with other hexes."""
+_AS_STRONG: Final = 0.3
+"""The share of the plainness of the first sheet that another beside it must have: they are of one print."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _FEWEST_OF_MANY: Final = 40
@@ -74,6 +76,8 @@ class FoundSheet:
     orientation: Orientation
     rotation: float
     pitch: float
+    plainness: float = 0.0
+    """How much the hexsides stood out in the piece of the picture that it was grown from."""
 
     @property
     def score(self) -> float:
@@ -145,7 +149,8 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     while sheets and len(sheets) < _MOST_SHEETS:
         known = len(sheets)
         others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.9), is_dark=sheets[0].grown.is_dark)
-        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share))
+        least = _AS_STRONG * sheets[0].plainness
+        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share), least=least)
         if len(sheets) == known:
             break
     say(1.0)
@@ -183,15 +188,20 @@ def _finer(hint: LatticeHint) -> list[Floats]:
 
 
 def _grow(
-    picture: LinePicture, seeds: list[_Seed], sheets: list[FoundSheet], tries: int, say: Callable[[float], None]
+    picture: LinePicture,
+    seeds: list[_Seed],
+    sheets: list[FoundSheet],
+    tries: int,
+    say: Callable[[float], None],
+    *,
+    least: float = 0.0,
 ) -> float:
-    """Grow seeds into one more sheet, trying so many; gives the best score that was seen."""
+    """Grow seeds of at least some contrast into one more sheet, trying so many; gives the best score that was seen."""
     best, tried, followed = 0.0, 0, 0
-    strongest = seeds[0].placed.contrast if seeds else 0.0
     for seed in seeds:
         if tried == tries or followed == _MOST_FOLLOWED:
             break
-        if any(_is_on(sheet, seed.at) for sheet in sheets) or (sheets and seed.placed.contrast < 0.3 * strongest):
+        if any(_is_on(sheet, seed.at) for sheet in sheets) or seed.placed.contrast < least:
             continue
         found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
         tried += 1
@@ -205,7 +215,7 @@ def _grow(
             sheet = sheet_of(picture, found, support, sheets)
             is_sheet = _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
-                sheets.append(sheet)
+                sheets.append(replace(sheet, plainness=seed.placed.contrast))
                 break
     return best
 

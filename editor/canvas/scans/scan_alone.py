@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from editor.canvas.view import MapView
 
@@ -13,7 +14,7 @@ KEY: Final = Qt.Key.Key_X
 
 
 class ScanAlone(QObject):
-    """Hears the key over a view."""
+    """Hears the key in a view, and where else it is told to."""
 
     changed = Signal(bool)
     """The key is held now, or is not any more."""
@@ -22,7 +23,11 @@ class ScanAlone(QObject):
         super().__init__(view)
         self.hears_key = True
         self.is_on = False
-        view.installEventFilter(self)
+        self.listen_to(view)
+
+    def listen_to(self, widget: QWidget) -> None:
+        """Hear the key there as well, from all within that have no use for a letter."""
+        widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         match event.type():

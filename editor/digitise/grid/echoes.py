@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.digitise.grid.line_picture import Grey
 from editor.digitise.transforms import Floats
@@ -67,14 +69,20 @@ def resemblance(lines: Grey) -> Floats:
     window = np.hanning(side).astype(np.float32)
     power = np.abs(np.fft.rfft2(lines * window[:, None] * window[None, :])) ** (2 * _DAMPED)
     found = np.fft.fftshift(np.fft.irfft2(power, s=(side, side)))
-    middle = side // 2
-    away = np.hypot(*np.ogrid[-middle : side - middle, -middle : side - middle])
-    ring = np.minimum(np.log2(np.maximum(away, 4.0)) * 5, 5 * math.log2(side)).astype(int).ravel()
-    counts = np.maximum(np.bincount(ring), 1)
+    ring, counts = _rings(side)
     off = found.ravel() - (np.bincount(ring, found.ravel()) / counts)[ring]
     spread = np.sqrt(np.bincount(ring, np.minimum(np.abs(off), _LOUD * np.median(np.abs(off))) ** 2) / counts)
     spread = np.maximum(spread, float(spread[-1]))
     return np.asarray(off / (spread[ring] + 1e-12), dtype=np.float64).reshape(side, side)
+
+
+@lru_cache(maxsize=4)
+def _rings(side: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Which ring about no move each move lies in, wider and wider ones, and how many lie in each."""
+    middle = side // 2
+    away = np.hypot(*np.ogrid[-middle : side - middle, -middle : side - middle])
+    ring = np.minimum(np.log2(np.maximum(away, 4.0)) * 5, 5 * math.log2(side)).astype(np.intp).ravel()
+    return ring, np.maximum(np.bincount(ring), 1)
 
 
 def _greatest_near(values: Floats) -> Floats:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
-from editor.digitise.grid.growth import Grown, grown, polished
+from editor.digitise.grid.growth import Grown, beliefs_about, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.lone_marks import lone_mark
 from editor.digitise.grid.sheet_support import Support, judged
@@ -40,6 +40,11 @@ _MOST_FOLLOWED: Final = 5
 """To follow a lattice over the whole picture takes longest; so many that are refused after it are enough."""
 _ALIKE: Final = 1.3
 """Sheets of one scan have hexes of about one size."""
+_OF_ONE_SIZE: Final = 1.1
+_MOST: Final = 0.5
+"""The share of a picture from which on a sheet is the map; a smaller one may be an inset of a map with other hexes."""
+_AS_STRONG: Final = 0.3
+"""The share of the plainness of the first sheet that another beside it must have: they are of one print."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _FEWEST_OF_MANY: Final = 40
@@ -71,10 +76,17 @@ class FoundSheet:
     orientation: Orientation
     rotation: float
     pitch: float
+    plainness: float = 0.0
+    """How much the hexsides stood out in the piece of the picture that it was grown from."""
 
     @property
     def score(self) -> float:
         return self.support.score
+
+    @property
+    def area(self) -> float:
+        """Of its hexes, in pixels of the scan."""
+        return len(self.centres) * self.pitch**2 * math.sqrt(3) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +132,7 @@ class _Seed:
     """The middle of its piece, in pixels of the whole picture."""
     placed: PlacedLattice
     promise: float
-    """How clear it is, and how much its piece resembles itself."""
+    """How clear it is, how much its piece resembles itself, and to how many sides about it lines answer."""
 
 
 def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | None = None) -> FoundGrid:
@@ -132,16 +144,18 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     hints = _hints(picture, say)
     seeds = _seeds(picture, hints[: 2 * _SEEDS], lambda share: say(0.4 + 0.1 * share))
     sheets: list[FoundSheet] = []
-    best = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.4 * share))
+    best = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.3 * share))
+    _add_larger(picture, hints, sheets, lambda share: say(0.8 + 0.1 * share))
     while sheets and len(sheets) < _MOST_SHEETS:
         known = len(sheets)
         others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.9), is_dark=sheets[0].grown.is_dark)
-        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share))
+        least = _AS_STRONG * sheets[0].plainness
+        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share), least=least)
         if len(sheets) == known:
             break
     say(1.0)
     if sheets:
-        sheets.sort(key=lambda sheet: -len(sheet.centres))
+        sheets.sort(key=lambda sheet: -sheet.area)
         return FoundGrid(picture.size, tuple(sheets))
     best = min(best, LEAST_SCORE - 0.01)
     apart = _apart(picture, hints)
@@ -174,15 +188,20 @@ def _finer(hint: LatticeHint) -> list[Floats]:
 
 
 def _grow(
-    picture: LinePicture, seeds: list[_Seed], sheets: list[FoundSheet], tries: int, say: Callable[[float], None]
+    picture: LinePicture,
+    seeds: list[_Seed],
+    sheets: list[FoundSheet],
+    tries: int,
+    say: Callable[[float], None],
+    *,
+    least: float = 0.0,
 ) -> float:
-    """Grow seeds into one more sheet, trying so many; gives the best score that was seen."""
+    """Grow seeds of at least some contrast into one more sheet, trying so many; gives the best score that was seen."""
     best, tried, followed = 0.0, 0, 0
-    strongest = seeds[0].placed.contrast if seeds else 0.0
     for seed in seeds:
         if tried == tries or followed == _MOST_FOLLOWED:
             break
-        if any(_is_on(sheet, seed.at) for sheet in sheets) or (sheets and seed.placed.contrast < 0.3 * strongest):
+        if any(_is_on(sheet, seed.at) for sheet in sheets) or seed.placed.contrast < least:
             continue
         found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
         tried += 1
@@ -196,9 +215,34 @@ def _grow(
             sheet = sheet_of(picture, found, support, sheets)
             is_sheet = _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
-                sheets.append(sheet)
+                sheets.append(replace(sheet, plainness=seed.placed.contrast))
                 break
     return best
+
+
+def _add_larger(
+    picture: LinePicture, hints: list[_Hint], sheets: list[FoundSheet], say: Callable[[float], None]
+) -> None:
+    """Where what was found is a part of the picture only, look for a larger map with hexes of another size.
+
+    An inset of plain ground shows its hexes better than the map it is printed on; the map comes first in `sheets`.
+    """
+    while sheets and sheets[0].area < _MOST * picture.size[0] * picture.size[1] and len(sheets) < _MOST_SHEETS:
+        known = len(sheets)
+        others = [each for each in hints if not any(_is_of(sheet, each) for sheet in sheets)]
+        _grow(picture, _seeds(picture, others[:_SEEDS], lambda share: say(0.0)), sheets, _TRIES_BESIDE, say)
+        if len(sheets) == known:
+            return
+        if sheets[-1].area <= sheets[0].area:
+            sheets.pop()
+            return
+        sheets.insert(0, sheets.pop())
+
+
+def _is_of(sheet: FoundSheet, each: _Hint) -> bool:
+    """Whether a hint comes from a sheet: it lies on it, or its hexes are of that size."""
+    ratio = each.hint.pitch * 2**each.level / sheet.pitch
+    return 1 / _OF_ONE_SIZE <= ratio <= _OF_ONE_SIZE or _is_on(sheet, each.at)
 
 
 def _extended(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> tuple[Grown, Support]:
@@ -268,7 +312,11 @@ def _beside(hints: list[_Hint], sheets: list[FoundSheet]) -> list[_Hint]:
 def _seeds(
     picture: LinePicture, hints: list[_Hint], say: Callable[[float], None], *, is_dark: bool | None = None
 ) -> list[_Seed]:
-    """Lattices put in their place on pieces of the picture, the clearest first."""
+    """Lattices put in their place on pieces of the picture, the clearest first.
+
+    Printed numbers stand out more than hairlines, and the paper between their rows looks like light lines: only the
+    sides themselves tell.
+    """
     seeds = []
     for number, each in enumerate(hints):
         say(number / len(hints))
@@ -278,7 +326,8 @@ def _seeds(
         chosen = [first, *(other for other in others if _is_another(first, other) and is_dark in (None, other.is_dark))]
         for placed in chosen:
             moved = PlacedLattice(placed.origin + np.array(each.corner), placed.steps, placed.contrast, placed.is_dark)
-            seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0)))
+            answered = max(beliefs_about(picture, moved, each.level))
+            seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0) * answered))
     seeds.sort(key=lambda seed: -seed.promise)
     return seeds
 

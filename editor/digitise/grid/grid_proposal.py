@@ -116,13 +116,20 @@ class GridProposal:
     def is_anchored(self) -> bool:
         return self.move is not None
 
+    @property
+    def has_more_than_the_sheet(self) -> bool:
+        """Whether the print shows more hexes than the sheet has, by more than a part of an edge."""
+        size = self.numbering.extent.size
+        return len(self.cells) - size[0] * size[1] > _CLEARER * min(size)
+
     def by_shape(self) -> GridProposal:
         """Anchored where one move lays the sides of the sheet on printed ones, and no other nearly as many.
 
-        Beyond the edge of the print there are no sides, so that the edge says where the sheet lies.
+        Beyond the edge of the print there are no sides, so that the edge says where the sheet lies. A sheet that is
+        smaller than the print lies within it anywhere.
         """
         size, plain = self.numbering.extent.size, self.found.support.sides
-        if size[0] * size[1] > _MOST_HEXES or not len(plain):
+        if size[0] * size[1] > _MOST_HEXES or not len(plain) or self.has_more_than_the_sheet:
             return self
         turn = np.array([self.steps[0][:2], self.steps[1][:2]]).T
         cubes = np.array([self.numbering.grid.to_cube(*cell)[:2] for cell in self.numbering.extent.cells()])

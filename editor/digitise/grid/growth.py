@@ -96,9 +96,8 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
     It is followed at the usual size, or at twice that where the lines about its seed are seen as well or better:
     hairlines and dots fade when a picture is halved, among counters to nothing.
     """
-    usual = following_level(pitch_of_steps(start.steps) * 2**level, picture)
-    there = _belief_at(picture, start, level, usual)
-    larger = _belief_at(picture, start, level, usual - 1) if usual > picture.first else 0.0
+    usual = _usual_level(picture, start, level)
+    there, larger = beliefs_about(picture, start, level)
     sizes = [usual - 1, usual] if larger > _LARGER * there else [usual, usual - 1]
     if larger < _DOUBTFUL:
         sizes = [usual]
@@ -109,13 +108,29 @@ def grown(picture: LinePicture, start: PlacedLattice, level: int, tell: Callable
     return found
 
 
+def beliefs_about(picture: LinePicture, start: PlacedLattice, level: int) -> tuple[float, float]:
+    """To how many sides about a seed lines answer, at the usual size and at twice that."""
+    usual = _usual_level(picture, start, level)
+    larger = _belief_at(picture, start, level, usual - 1) if usual > picture.first else 0.0
+    return _belief_at(picture, start, level, usual), larger
+
+
+def _usual_level(picture: LinePicture, start: PlacedLattice, level: int) -> int:
+    return following_level(pitch_of_steps(start.steps) * 2**level, picture)
+
+
 def _belief_at(picture: LinePicture, start: PlacedLattice, level: int, follow: int) -> float:
-    """To how many sides about a seed lines answer at a size, before anything is moved."""
+    """The same at one size, before anything is moved."""
     warp = rescaled(LatticeWarp.straight(start.origin, start.steps), 2.0 ** (level - follow))
-    lines = picture.lines(follow) * np.float32(-1.0 if start.is_dark else 1.0)
     pitch = pitch_of_steps(warp.steps)
-    cells = _cells(warp, np.array(lines.shape[::-1], dtype=float), _START, pitch)
-    belief = peaks(profiles(lines, warp, cells, reach=_LOOK * pitch), _block(_START)).belief
+    cells = _cells(warp, np.array(picture.grey(follow).shape[::-1], dtype=float), _START, pitch)
+    if not len(cells):
+        return 0.0
+    at = warp.points(cells)
+    lines, begin = picture.about(follow, at.min(axis=0) - 2 * pitch, at.max(axis=0) + 2 * pitch)
+    there = replace(warp, origin=warp.origin - begin)
+    sign = np.float32(-1.0 if start.is_dark else 1.0)
+    belief = peaks(profiles(lines * sign, there, cells, reach=_LOOK * pitch), _block(_START)).belief
     return float(belief.mean()) if len(belief) else 0.0
 
 

@@ -47,9 +47,7 @@ class LatticeWarp:
 
     def points(self, counted: Floats) -> Floats:
         """Where many counts of steps lie."""
-        at, weights = self._basis(counted)
-        bent = (self.knots.reshape(-1, 2)[at] * weights[..., None]).sum(axis=1)
-        return np.asarray(counted @ self.steps.T + self.origin + bent)
+        return np.asarray(counted @ self.steps.T + self.origin + self._bend(counted))
 
     def counts(self, pixels: Floats) -> Floats:
         """The way back, by trying."""
@@ -83,7 +81,8 @@ class LatticeWarp:
 
     def _bend(self, counted: Floats) -> Floats:
         at, weights = self._basis(counted)
-        return np.asarray((self.knots.reshape(-1, 2)[at] * weights[..., None]).sum(axis=1))
+        knots = self.knots.reshape(-1, 2)
+        return np.column_stack([np.einsum("ij,ij->i", knots[:, axis].take(at), weights) for axis in (0, 1)])
 
     def moved(
         self, counted: Floats, normals: Floats, off: Floats, weights: Floats, *, stiffness: tuple[float, float]
@@ -122,18 +121,11 @@ class LatticeWarp:
         place = np.clip((counted - self.low) / (self.high - self.low), 0.0, 1.0) * (knots - 3)
         first = np.minimum(np.floor(place).astype(int), knots - 4)
         part = place - first
-        along = (
-            np.stack(
-                (
-                    (1 - part) ** 3,
-                    3 * part**3 - 6 * part**2 + 4,
-                    -3 * part**3 + 3 * part**2 + 3 * part + 1,
-                    part**3,
-                ),
-                axis=-1,
-            )
-            / 6.0
-        )
+        square = part * part
+        cube = square * part
+        rest = 1 - part
+        shares = (rest * rest * rest, 3 * cube - 6 * square + 4, 3 * (square + part - cube) + 1, cube)
+        along = np.stack(shares, axis=-1) / 6.0
         weights = along[:, 0, :, None] * along[:, 1, None, :]
         offsets = np.arange(4)
         at = (first[:, 0, None, None] + offsets[:, None]) * knots + first[:, 1, None, None] + offsets[None, :]

@@ -12,6 +12,8 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from editor.digitise.transforms import Floats
+
 Grey: TypeAlias = npt.NDArray[np.float32]
 
 NEAR: Final = 5
@@ -26,6 +28,8 @@ SMALLEST_SIDE: Final = 96
 _ENOUGH: Final = 40_000_000
 """Pixels that are looked at; hexes of a larger picture are larger than they need to be."""
 _SMALL: Final = 4_000_000
+_BAND: Final = 256
+"""Rows that are worked on at once, few enough to stay near the processor."""
 _WEIGHTS: Final = (0.30, 0.55, 0.15)
 """Of red, green and blue; a printed line is in all three."""
 
@@ -80,11 +84,33 @@ class LinePicture:
         around = standing_out(grey[up : top + side + AROUND, back : left + side + AROUND])
         return around[top - up : top - up + side, left - back : left - back + side]
 
+    def about(self, level: int, low: Floats, high: Floats) -> tuple[Grey, Floats]:
+        """What stands out at this size in a box of pixels, as far as it lies in the picture, and where that begins."""
+        height, width = self.grey(level).shape
+        left, top = (int(np.clip(np.floor(each), 0, most - 1)) for each, most in zip(low, (width, height), strict=True))
+        right, down = (int(np.clip(np.ceil(each), 1, most)) for each, most in zip(high, (width, height), strict=True))
+        begin = np.array((left, top), dtype=np.float64)
+        if level in self._lines:
+            return self._lines[level][top:down, left:right], begin
+        up, back = max(top - AROUND - NEAR, 0), max(left - AROUND - NEAR, 0)
+        around = standing_out(self.grey(level)[up : down + AROUND + NEAR, back : right + AROUND + NEAR])
+        return around[top - up : down - up, left - back : right - back], begin
+
 
 def standing_out(grey: Grey) -> Grey:
     """How far each pixel is from the mean about it, in units of the liveliness there."""
+    found = np.empty(grey.shape, dtype=np.float32)
+    for top in range(0, len(grey), _BAND):
+        above = max(top - NEAR - AROUND, 0)
+        band = _standing_out(grey[above : top + _BAND + NEAR + AROUND])
+        found[top : top + _BAND] = band[top - above : top - above + _BAND]
+    return found
+
+
+def _standing_out(grey: Grey) -> Grey:
     off = grey - box_mean(grey, NEAR)
-    lively = np.sqrt(box_mean(off * off, AROUND)) + np.float32(_QUIET)
+    lively = np.sqrt(box_mean(off * off, AROUND))
+    lively += np.float32(_QUIET)
     off /= lively
     return np.clip(off, -MOST, MOST, out=off)
 
@@ -102,13 +128,20 @@ def _halved(grey: npt.NDArray[np.uint8] | Grey) -> Grey:
 
 def box_mean(values: Grey, reach: int) -> Grey:
     """The mean over a square about each pixel; beyond the edge the picture goes on as it ends."""
-    return _running(_running(values, reach).T, reach).T
+    padded = np.pad(values, reach, mode="edge")
+    sums = _running(_running(padded, 2 * reach + 1).T, 2 * reach + 1).T
+    return np.asarray(sums / np.float32((2 * reach + 1) ** 2), dtype=np.float32)
 
 
-def _running(values: Grey, reach: int) -> Grey:
-    """The mean along each row."""
-    width = values.shape[1]
-    padded = np.pad(values, ((0, 0), (reach + 1, reach)), mode="edge")
-    sums = np.cumsum(padded, axis=1, dtype=np.float64)
-    span = 2 * reach + 1
-    return ((sums[:, span : span + width] - sums[:, :width]) / span).astype(np.float32)
+def _running(values: Grey, span: int) -> Grey:
+    """The sums of so many rows, from each row on: those of 1, 2, 4, 8 and so on are put together."""
+    count = len(values) - span + 1
+    total, doubled, width, start = np.zeros((), dtype=np.float32), values, 1, 0
+    while True:
+        if span & width:
+            total = total + doubled[start : start + count]
+            start += width
+        width *= 2
+        if width > span:
+            return np.asarray(total, dtype=np.float32)
+        doubled = doubled[: len(doubled) - width // 2] + doubled[width // 2 :]

@@ -42,6 +42,12 @@ _BETTER: Final = 1.6
 _ELSEWHERE: Final = np.array([(3, 0), (0, 3), (3, 3), (2, 2), (4, 4)]) / 6.0
 _FAINT: Final = 1.35
 """Less than so many times what is between them the sides of printed hexes never were; nets of other lines were."""
+_REGULAR: Final = 2.5
+_REGULAR_SCORE: Final = 2.0
+"""Sides that are all alike stand out from what is between them by so much, or what is between is a net as well.
+
+Alike is where their mean contrast is so many times its spread: a print that is faint is uneven too.
+"""
 _EVEN: Final = 0.3
 """The weakest direction must stand out by this share of the strongest: squares moved by half fill it by a quarter."""
 _WHOLE: Final = 0.6
@@ -122,7 +128,13 @@ class Support:
             and is_even_well
         )
         is_sure = bool(self.clarity.min() >= (_PLAIN if is_plain else _CLEAR))
-        return self.score >= _FAINT and is_sure and is_even and is_best and is_whole and is_empty and is_paper
+        is_alone = self.score >= (_REGULAR_SCORE if self._is_regular else _FAINT)
+        return is_alone and is_sure and is_even and is_best and is_whole and is_empty and is_paper
+
+    @property
+    def _is_regular(self) -> bool:
+        """Whether every side stands out as every other does, as in the screen of a print."""
+        return bool(self.clarity.min() >= _REGULAR * np.sqrt(len(self.cells)))
 
     @property
     def _is_beyond_doubt(self) -> bool:

@@ -63,8 +63,8 @@ def sampled(lines: Grey, x: Floats, y: Floats) -> Floats:
     right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
     width = lines.shape[1]
     flat, at = lines.ravel(), top * width + left
-    above = flat[at] * (1 - right) + flat[at + 1] * right
-    below = flat[at + width] * (1 - right) + flat[at + width + 1] * right
+    above = flat.take(at) * (1 - right) + flat.take(at + 1) * right
+    below = flat.take(at + width) * (1 - right) + flat.take(at + width + 1) * right
     return np.asarray(above * (1 - low) + below * low, dtype=np.float64)
 
 

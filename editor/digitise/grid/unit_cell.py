@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.digitise.grid.line_picture import Grey
 from editor.digitise.transforms import Floats
@@ -80,11 +81,17 @@ def folded(lines: Grey, steps: Floats, reach: float) -> tuple[Floats, Floats]:
     back = np.linalg.inv(steps)
     first = back[0, 0] * x[None, :] + back[0, 1] * y[:, None]
     second = back[1, 0] * x[None, :] + back[1, 1] * y[:, None]
-    bins = (np.floor(first % 1.0 * _BINS) % _BINS * _BINS + np.floor(second % 1.0 * _BINS) % _BINS).astype(int).ravel()
+    bins = (_bin(first) * _BINS + _bin(second)).ravel()
     counts = np.bincount(bins, minlength=_BINS**2)
     sums = np.bincount(bins, piece.ravel(), minlength=_BINS**2)
     mean = float(piece.mean())
     return np.where(counts > 0, sums / np.maximum(counts, 1), mean).reshape(_BINS, _BINS), middle
+
+
+def _bin(counted: Floats) -> npt.NDArray[np.intp]:
+    """In which part of its cell each count of steps lies."""
+    part = ((counted - np.floor(counted)) * _BINS).astype(np.intp)
+    return np.minimum(part, _BINS - 1, out=part)
 
 
 def _moved(cell: Floats, masks: tuple[Floats, ...]) -> list[Floats]:

@@ -219,6 +219,8 @@ class GridStrip(QWidget):
             )
         elif proposal is None:
             parts.append(self.tr("The map has no hexes to lay it under."))
+        if proposal is not None and proposal.has_more_than_the_sheet:
+            parts.append(self.tr("That is more than the map has: Map > Resize makes it larger."))
         return " ".join(parts)
 
     # What is done

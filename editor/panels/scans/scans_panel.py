@@ -122,7 +122,7 @@ class ScansPanel(Panel):
         column.addWidget(self.fading)
         self.facts = note()
         column.addWidget(self.facts)
-        self.sight_bar = SightBar(self.layer.tracing, self.loupe)
+        self.sight_bar = SightBar(self.layer.tracing, self.loupe, self)
         column.addWidget(self.sight_bar)
         self.problem = QLabel()
         self.problem.setWordWrap(True)

@@ -11,9 +11,10 @@ from editor.panels.panel import note, tool_button
 class SightBar(QWidget):
     """Signal colours, and the tint of what is not done yet."""
 
-    def __init__(self, sight: TracingSight, loupe: QToolButton) -> None:
-        """The button of the loupe stands beside them."""
+    def __init__(self, sight: TracingSight, loupe: QToolButton, panel: QWidget) -> None:
+        """The button of the loupe stands beside them; the key of the scan alone is heard in the whole panel."""
         super().__init__()
+        sight.alone.listen_to(panel)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         tr = self.tr

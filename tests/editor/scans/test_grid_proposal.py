@@ -71,6 +71,17 @@ def test_where_the_sheet_is_larger_the_printed_numbers_tell_which_hex_is_which(
     assert ScanFacts.of(laid).checked, "numbers far from all marks were read as well"
 
 
+def test_where_the_sheet_is_smaller_its_shape_tells_nothing_and_the_strip_says_why(
+    open_workshop: Callable[..., Workshop], small: PrintedMap, tmp_path: Path
+) -> None:
+    less = replace(small, size=(small.size[0] - 2, small.size[1] - 2))
+    workshop = open_workshop(plan_for(less, scheme=LabelScheme(separator=".")))
+    added(workshop, small, tmp_path)
+    strip = workshop.panel.strip
+    assert strip.lay_button.isHidden(), "it would lie anywhere within the print"
+    assert "Map > Resize" in strip.said.text()
+
+
 def test_where_numbers_say_nothing_either_one_typed_tells_it(
     open_workshop: Callable[..., Workshop], small: PrintedMap, tmp_path: Path
 ) -> None:

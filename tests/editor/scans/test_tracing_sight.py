@@ -41,6 +41,14 @@ def test_the_scan_is_seen_alone_while_the_key_is_held(workshop: Workshop, scan: 
     assert item.opacity() == pytest.approx(before)
 
 
+def test_the_key_is_heard_from_the_buttons_of_the_panel_too(workshop: Workshop, scan: ScanPlan) -> None:
+    """A key that a button has no use for goes up to the panel, in which the words about it stand."""
+    for kind, is_seen in ((QEvent.Type.KeyPress, False), (QEvent.Type.KeyRelease, True)):
+        key = QKeyEvent(kind, Qt.Key.Key_X, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(workshop.panel.sight_bar.signals, key)
+        assert workshop.layer.over.isVisible() is is_seen
+
+
 def test_what_is_not_done_yet_is_tinted_until_it_is_painted(workshop: Workshop, scan: ScanPlan) -> None:
     workshop.panel.sight_bar.undone.click()
     tint = workshop.layer.tracing.tint

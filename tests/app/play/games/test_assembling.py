@@ -37,7 +37,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     counted("plan", map_text.plan_of, map_text)
     counted("board", compile_map.compile_map, stock, inspection)
-    counted("brief", assembly.brief_for, assembly, inspection)
+    counted("brief", assembly.brief_of_checked, assembly, inspection)
     counted("game", assembly.game_of, assembly, inspection)
     counted("beginning", Game.new, Game)
     counted("doubts", doubts.doubts, inspection)

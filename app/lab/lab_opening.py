@@ -55,6 +55,8 @@ class LabOpening(QObject):
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window
+        window.create()  # only a window that the screen knows can be let go of
+        window.windowHandle().setTransientParent(None)  # else it would lie on the game that is opened from it
         window.show()
         return window
 
@@ -107,3 +109,5 @@ class LabOpening(QObject):
         self._modes.enter_play()
         play.replay.show_bar(True)
         play.replay.go_to_start()
+        self._frame.raise_()
+        self._frame.activateWindow()

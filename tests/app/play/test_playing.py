@@ -67,7 +67,6 @@ def test_the_line_below_the_map_tells_who_is_under_a_pointer_that_lies_still(pla
     assert not bar.currentMessage().startswith("4328"), "another part of the map has come under it"
 
 
-
 def test_one_key_begins_a_game_and_one_key_goes_back(player: Player) -> None:
     player.begin("typhoon")
     window = player.window

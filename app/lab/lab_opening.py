@@ -55,8 +55,9 @@ class LabOpening(QObject):
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window
-        window.create()  # only a window that the screen knows can be let go of
-        window.windowHandle().setTransientParent(None)  # else it would lie on the game that is opened from it
+        window.create()
+        # Else it would lie on the game that is opened from it.
+        window.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
         window.show()
         return window
 

@@ -276,6 +276,7 @@ class MainWindow(QMainWindow):
         self.scan_images.close()
         self.background.close()
         self.start_page.close_down()
+        self.menus.lab.close()
 
     def _show_opened(self) -> None:
         """Put what was opened on the canvas."""

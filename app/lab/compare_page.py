@@ -51,6 +51,9 @@ class ComparePage(QWidget):
         self.go.setToolTip(self.tr("Play both on the same seeds; what was played stays"))
         self.text = QTextBrowser()
         self.text.setAccessibleName(self.tr("What the change did"))
+        self.text.setPlaceholderText(
+            self.tr("Choose what to compare with, and press Compare. What differs stands here.")
+        )
         self.map = HeatPage()
         row = QHBoxLayout()
         row.addWidget(QLabel(self.tr("Compare with")))

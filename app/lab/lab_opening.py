@@ -55,6 +55,9 @@ class LabOpening(QObject):
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window
+        window.create()
+        # Else it would lie on the game that is opened from it.
+        window.windowHandle().setTransientParent(None)  # type: ignore[arg-type]
         window.show()
         return window
 
@@ -107,3 +110,5 @@ class LabOpening(QObject):
         self._modes.enter_play()
         play.replay.show_bar(True)
         play.replay.go_to_start()
+        self._frame.raise_()
+        self._frame.activateWindow()

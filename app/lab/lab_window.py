@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -339,11 +339,18 @@ class LabWindow(QDialog):
         if result.fault:
             self.status.setText(result.fault)
             return
+        before = self.status.text()
+        self.status.setText(self.tr("The game of seed {0} is played again...").format(seed))
+        self.repaint()  # the window is busy until it has been
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
             session = play_again(found.made.arm, result)
         except LabError as bad:
             self.status.setText(catalogue().text(bad.message))
             return
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+        self.status.setText(before)
         self.game_opened.emit(LabGame(found.made.arm, session, seed))
 
     # Taking it away

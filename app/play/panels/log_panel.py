@@ -106,6 +106,7 @@ class LogPanel(QWidget):
                 self.list.scrollToItem(last, QTreeWidget.ScrollHint.PositionAtCenter)
             else:
                 self.list.clearSelection()
+                self.list.scrollToTop()
         elif fresh or was_past:
             self.list.scrollToBottom()
         if step is not None or was_past:

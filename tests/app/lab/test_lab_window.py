@@ -52,6 +52,13 @@ def played(lab: LabWindow) -> int:
     return 0 if lab.found is None else len(lab.found.results)
 
 
+def test_the_lab_does_not_lie_on_the_window_and_goes_with_it(lab: LabWindow, window: MainWindow) -> None:
+    assert lab.windowHandle().transientParent() is None, "a game that is opened from it can be seen"
+    window.leaving.leave()
+    assert window.menus.lab.window is None
+    assert not lab.isVisible()
+
+
 def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab: LabWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -113,6 +113,19 @@ def test_the_last_line_stays_in_view_when_the_panel_becomes_narrower(qtbot: QtBo
     assert bar.value() == 10, "whoever reads further up is left there"
 
 
+def test_at_the_beginning_of_a_game_the_log_is_read_from_its_beginning(qtbot: QtBot) -> None:
+    log = LogPanel()
+    qtbot.addWidget(log)
+    log.resize(600, 160)
+    log.show()
+    bar = log.list.verticalScrollBar()
+    lines = [LogLine(step, 1, f"The army number {step} moves from 4328 to 4329", None) for step in range(1, 21)]
+    log.show_log(lines)
+    qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
+    log.show_log(lines, 0)
+    assert bar.value() == bar.minimum()
+
+
 def test_the_end_of_a_long_sentence_is_in_view(qtbot: QtBot) -> None:
     panel = LogPanel()
     qtbot.addWidget(panel)

@@ -15,11 +15,14 @@ from engine.rulesets.white_october.victory import level_of as level_of_heights
 from engine.rulesets.white_october.victory import score_range
 from engine.rulesets.wording import wording
 
+NO_MARK = -1000
+"""What the lowest level has in the place of a mark."""
+
 
 def told(brief: Brief, language: str) -> set[int]:
     """Every number in what the players are told."""
     words = wording(brief.scenario.ruleset, language).scenario(brief.scenario).description
-    return {int(number) for number in re.findall(r"\b\d+\b", words)}
+    return {int(number) for number in re.findall(r"-?\b\d+\b", words)}
 
 
 def marks(brief: Brief) -> set[int]:
@@ -30,11 +33,11 @@ def marks(brief: Brief) -> set[int]:
         assert isinstance(found, int)
         return {found}
     assert isinstance(levels.value, Mapping)
-    return {int(least) for least in levels.value.values() if int(least)}
+    return {int(least) for least in levels.value.values() if int(least) not in (0, NO_MARK)}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights", "summer-1941"])
+@pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights", "summer-1941", "france-1940"])
 def test_players_are_told_the_points_that_decide(scenario: str, language: str) -> None:
     brief = bundled_brief(scenario)
     assert marks(brief) <= told(brief, language)

@@ -27,8 +27,13 @@ def _track(chance: Chance) -> DocumentsChange:
     return charts.set_track(chance.design, name, Track(source=track.source, entries=track.entries[:3]))
 
 
+def _places_back(chance: Chance) -> DocumentsChange:
+    return charts.reset_values(chance.design, [("parameters", name) for name in chance.design.charts.parameters])
+
+
 CASES: dict[str, Case] = {
     "chart-cell": _cell,
+    "chart-places-back": _places_back,
     "chart-number": _number,
     "chart-track": _track,
     "chart-back": lambda c: charts.reset_chart(c.design, "parameters", "parameters"),

@@ -43,6 +43,7 @@ from app.start_page.start_page import StartPage
 from app.start_page.starting import Starting
 from app.status_line import StatusLine
 from app.units_dock import UnitsDock
+from app.written_fields import settle, settle_and_stay
 from editor.canvas.canvas import MapCanvas
 from editor.digitise.grid.grid_finder import FoundSheet
 from editor.documents.background import Background
@@ -50,6 +51,7 @@ from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages
 from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import Workbench
+from editor.panels.history_panel import HistoryPanel
 from editor.panels.scans.calibration_dialog import CalibrationDialog
 from editor.panels.scans.scans_panel import ScansPanel
 from editor.tools.toolbox import ToolController
@@ -163,6 +165,12 @@ class MainWindow(QMainWindow):
         assert isinstance(panel, ScansPanel)
         return panel
 
+    @property
+    def _history_panel(self) -> HistoryPanel:
+        panel = self.docks.panels["history"]
+        assert isinstance(panel, HistoryPanel)
+        return panel
+
     def _connect(self) -> None:
         self._connect_play()
         self._connect_files()
@@ -196,9 +204,10 @@ class MainWindow(QMainWindow):
 
     def _connect_files(self) -> None:
         self.file_actions.opened.connect(self.views.look_as_left)
-        self.file_actions.trying.connect(self.designer.settle)
+        self.file_actions.trying.connect(lambda: settle_and_stay(self))
         self.file_actions.kept.connect(self.announcing.tell_kept)
         self.file_actions.said.connect(self.status.say)
+        self.file_actions.said.connect(self._history_panel.refresh)
         self.file_actions.remembered.connect(self.menus.refresh)
         self.files.opened_changed.connect(self._show_opened)
         self.files.state_changed.connect(self._show_state)
@@ -237,6 +246,8 @@ class MainWindow(QMainWindow):
         """Show what is open already, and of it what is asked for."""
         if choice is not None:
             self.open_choice(choice)
+        elif self.mode is Mode.START:
+            self.come_back()
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -262,12 +273,13 @@ class MainWindow(QMainWindow):
         other.put_away()
         self.play.adopt(game)
         if self.opened is not None and mode is not Mode.START:
+            self._page = other._page
             self._enter(mode)
-            self.canvas.look_again(seen)
+            self.views.look_at(seen)
             self.choose_place(at)
         elif mode is Mode.START:
             self.show_start()
-            self._before_start = other._before_start
+            self._page, self._before_start = other._page, other._before_start
         if other.coach.is_on:
             self.coach.begin()
 
@@ -276,6 +288,7 @@ class MainWindow(QMainWindow):
         self.scan_images.close()
         self.background.close()
         self.start_page.close_down()
+        self.starting.close_down()
         self.menus.lab.close()
 
     def _show_opened(self) -> None:
@@ -330,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def set_mode(self, mode: Mode) -> None:
         """Look, edit or play; what is only looked at becomes a working copy when it is to be edited or played."""
-        self.designer.settle()
+        settle(self)
         if mode is Mode.PLAY:
             if self.play.go_on():
                 self.enter_play()
@@ -392,7 +405,7 @@ class MainWindow(QMainWindow):
 
     def show_start(self) -> None:
         """Show the page the program begins with; what is open stays open."""
-        self.designer.settle()
+        settle(self)
         if self.mode is not Mode.START:
             self._before_start = self.mode
         self._enter(Mode.START)
@@ -468,6 +481,7 @@ class MainWindow(QMainWindow):
             self.renewal_wanted.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        settle(self)
         if not self.leaving.may_close():
             event.ignore()
             return

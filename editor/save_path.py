@@ -23,6 +23,23 @@ def with_ending(typed: str | Path, *endings: str) -> Path:
     return path.with_name(path.name + endings[0])
 
 
+def typed_path(typed: str) -> Path:
+    """What was typed as a path, from home where it begins with a tilde; that of somebody nobody knows is a name."""
+    path = Path(typed.strip())
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
+
+
+def is_there(path: Path) -> bool:
+    """Whether something has that name. What the system refuses to look at counts as not there: writing it says why."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *endings: str) -> Path | None:
     """Ask for a name and, where a file has it, whether that may be replaced; None if it came to nothing.
 
@@ -46,7 +63,7 @@ def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *e
 
 def may_replace(parent: QWidget, title: str, path: Path) -> bool:
     """Whether nothing has that name, or the person says that it may be replaced."""
-    if not path.exists():
+    if not is_there(path):
         return True
     words = QCoreApplication.translate("SavePath", "{0} is there already. Replace it?").format(path.name)
     return QMessageBox.question(parent, title, words) is QMessageBox.StandardButton.Yes

@@ -94,9 +94,17 @@ def has_windows(item: pytest.Item) -> bool:
     return "qapp" in getattr(item, "fixturenames", ())
 
 
+def tell_painting_errors_again() -> None:
+    """The program tells what goes wrong in a line that paints once; each test is to fail of it."""
+    guard = sys.modules.get("editor.canvas.paint_guard")
+    if guard is not None:
+        guard.forget_told()
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
     forget_entered()
+    tell_painting_errors_again()
     start = process_time()
     try:
         return (yield)

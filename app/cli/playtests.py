@@ -41,14 +41,14 @@ def playtest(options: argparse.Namespace) -> Exit:
     try:
         experiment = _experiment(options)
         if options.save is not None:
-            options.save.write_text(experiment.to_text(), encoding="utf-8")
+            _write(options.save, experiment.to_text())
         with _shelf(options) as shelf:
             _play(experiment, shelf, _crew(options))
             reports = [ArmReport(ready(arm), shelf.results(arm.id, experiment.seeds)) for arm in experiment.arms]
     except LabError as bad:
         raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
     if options.html is not None:
-        options.html.write_text(page_of(experiment, reports, options.sweep), encoding="utf-8")
+        _write(options.html, page_of(experiment, reports, options.sweep))
     if options.json:
         told = [told_of(each, experiment) for each in reports]
         say(json.dumps(told[0] if len(told) == 1 else _together(told, reports), indent=2))
@@ -60,6 +60,13 @@ def playtest(options: argparse.Namespace) -> Exit:
         if len(reports) == 2 and options.sweep is None:
             _tell_change(reports)
     return Exit.FOUND if any(each.numbers.faults for each in reports) else Exit.FINE
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, f"{path}: {bad.strerror or bad}") from None
 
 
 def _experiment(options: argparse.Namespace) -> Experiment:

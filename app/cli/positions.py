@@ -120,6 +120,10 @@ def _short(asked: Json) -> str:
     return json.dumps(asked, ensure_ascii=False) if asked else ""
 
 
+SPAN = {"least", "most"}
+"""The keys of a span of numbers, as of steps that may be lost."""
+
+
 def _lines(value: Json, depth: int) -> list[str]:
     """An answer as indented lines; a reckoning is its value, then its terms with their cases."""
     pad = "  " * depth
@@ -130,19 +134,41 @@ def _lines(value: Json, depth: int) -> list[str]:
         if isinstance(inner, Mapping) and set(inner) == {"value", "terms"}:
             lines.append(f"{pad}{key}: {inner['value']}")
             lines += [f"{pad}  {_signed(term)}  {term['label']}  [{term['rule']}]" for term in inner["terms"]]
-        elif isinstance(inner, Mapping) and inner:
+        elif _has_parts(inner):
             lines.append(f"{pad}{key}:")
             lines += _lines(inner, depth + 1)
-        elif isinstance(inner, list) and inner and isinstance(inner[0], Mapping):
+        elif _is_listed(inner):
             lines.append(f"{pad}{key}:")
-            lines += [f"{pad}  - {_plain(each)}" for each in inner]
+            lines += [line for each in inner for line in _item(each, depth + 1)]
         else:
             lines.append(f"{pad}{key}: {_plain(inner)}")
     return lines
 
 
+def _has_parts(value: Json) -> bool:
+    """Whether a value takes lines of its own: neither an action nor a span of numbers does."""
+    return isinstance(value, Mapping) and bool(value) and "kind" not in value and set(value) != SPAN
+
+
+def _is_listed(value: Json) -> bool:
+    """Whether a value is a list of things that have parts of their own."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _item(value: Mapping[str, Json], depth: int) -> list[str]:
+    """One of several: a line, or as many as it takes where it has parts with parts, as a throw has."""
+    pad = "  " * depth
+    if "action" not in value and not any(_is_listed(inner) or _has_parts(inner) for inner in value.values()):
+        return [f"{pad}- {_plain(value)}"]
+    first, *rest = _lines(value, depth + 1)
+    return [f"{pad}- {first.lstrip()}", *rest]
+
+
 def _signed(term: Mapping[str, Json]) -> str:
+    """The number of a term; one that is only noted, and changes nothing, stands in brackets."""
     value = term["value"]
+    if term["op"] == "note":
+        return f"({value})"
     symbol = {"times": "x", "becomes": "="}.get(str(term["op"]))
     return f"{symbol}{value}" if symbol else f"{value:+d}" if isinstance(value, int) else str(value)
 
@@ -153,5 +179,8 @@ def _plain(value: Json) -> str:
     if isinstance(value, list):
         return ", ".join(_plain(each) for each in value) if value else "-"
     if isinstance(value, Mapping):
+        if set(value) == SPAN:
+            least, most = _plain(value["least"]), _plain(value["most"])
+            return least if least == most else f"{least} to {most}"
         return " ".join(f"{key}={_plain(inner)}" for key, inner in value.items())
     return str(value)

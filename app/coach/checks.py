@@ -102,17 +102,17 @@ class Checks:
         return words.lower() in table.say(table.menu.prompt).lower()
 
     def _sees_why(self, _words: str) -> bool:
-        return self.table is not None and bool(self._window.play.desk.showing.why.rows())
+        return self.table is not None and bool(self._window.play.desk.scene.why.rows())
 
     def _sees_in_hand(self, name: str) -> bool:
         return self.table is not None and self._window.play.desk.unit == self._unit(name)
 
     def _sees_reach(self, label: str) -> bool:
-        tint = self._window.play.desk.showing.tints.tints.get(self.place(label))
+        tint = self._window.play.desk.scene.tints.tints.get(self.place(label))
         return tint is not None and bool(tint.words)
 
     def _sees_struck(self, label: str) -> bool:
-        return self.place(label) in self._window.play.desk.showing.signs.struck
+        return self.place(label) in self._window.play.desk.scene.signs.struck
 
     def _sees_stands(self, name: str, label: str) -> bool:
         table, unit = self.table, self._unit(name)
@@ -126,7 +126,7 @@ class Checks:
         return table is not None and any(words in line.text for line in table.log())
 
     def _sees_refused(self, words: str) -> bool:
-        prompt = self._window.play.desk.showing.prompt
+        prompt = self._window.play.desk.scene.prompt
         case = words.removeprefix("case ")
         return self.table is not None and bool(prompt.refusal) and prompt.refused_by.case.startswith(case)
 

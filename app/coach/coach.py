@@ -59,7 +59,7 @@ class Coach(QObject):
         self.bar.again_wanted.connect(self.do_again)
         window.mode_changed.connect(self.look)
         window.play.desk.decided.connect(self.look)
-        window.play.desk.showing.refreshed.connect(lambda *_: self.look())
+        window.play.desk.scene.refreshed.connect(lambda *_: self.look())
 
     # Beginning and leaving
 
@@ -75,13 +75,14 @@ class Coach(QObject):
 
     def remembered(self) -> tuple[int, int]:
         """The step at which the lesson was left, and how many there are; step 0 where it was not begun."""
-        kept = self._window.settings.value(_STEP, 0)
-        try:
-            number = int(str(kept))
-        except ValueError:
-            number = 0
+        number = self._kept(_STEP)
         count = len(lesson(PAGE).steps)
         return (number if 0 < number <= count and self._file_left(number) is not None else 0), count
+
+    def _kept(self, name: str) -> int:
+        """A number of the settings; nought where they have something else."""
+        kept = str(self._window.settings.value(name, 0))
+        return int(kept) if kept.isdecimal() else 0
 
     def begin(self) -> None:
         """Go on with the lesson where it was left, or begin it."""
@@ -173,7 +174,7 @@ class Coach(QObject):
         """Put the game back to where the step began, though dice were thrown since."""
         play = self._window.play
         table, keeper = play.table, play.keeper
-        begun = int(str(self._window.settings.value(_ACTIONS, 0)))
+        begun = self._kept(_ACTIONS)
         if table is None or keeper is None or self._window.mode is not Mode.PLAY or begun > table.length:
             return
         self._seen = 0
@@ -210,7 +211,7 @@ class Coach(QObject):
             menu = window.menuBar().actions()[0]
             return [self.pointing.around(window.menuBar(), window.menuBar().actionGeometry(menu))]
         if window.mode is Mode.PLAY and (mark.name == "end" or mark.words == ("Return",)):
-            check, button = window.play.sideboard.check.bar, window.play.desk.showing.prompt.default
+            check, button = window.play.sideboard.check.bar, window.play.desk.scene.prompt.default
             shown = check if check.isVisible() else button
             return [self.pointing.around(shown)] if shown.isVisible() else []
         if mark.name in _ON_HEXES and window.mode is Mode.PLAY:

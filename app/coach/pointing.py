@@ -8,6 +8,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from editor.canvas.paint_guard import guarded_event
+
 _ROUND, _WIDE, _AIR = 8.0, 3.0, 3
 _INK = QColor("#e0771c")
 
@@ -40,6 +42,7 @@ class Pointing(QWidget):
         rect = part if part is not None else widget.rect()
         return QRect(widget.mapTo(self._window, rect.topLeft()), rect.size())
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication
 
 from app.files.open_file import Files
 from app.modes import Mode, ModeSwitch
@@ -162,12 +161,6 @@ class Designer(QObject):
             canvas.select(at or "", units)
 
     # Being on the screen
-
-    def settle(self) -> None:
-        """Keep what somebody is still writing in a panel: it is on the screen, so it is played and saved."""
-        writing = QApplication.focusWidget()
-        if self.desk.is_active and writing is not None and self._canvas.window().isAncestorOf(writing):
-            writing.clearFocus()
 
     def set_shown(self, shown: bool) -> None:
         """Take the mouse on the map, or give it back."""

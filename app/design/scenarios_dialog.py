@@ -166,6 +166,8 @@ class ScenariosDialog(QDialog):
         except CannotEdit as bad:
             self.problem.setText(catalogue().text(bad.message))
             self.problem.show()
+        else:
+            self.problem.hide()
         self.fill(name)
 
     def shift(self, by: int) -> None:

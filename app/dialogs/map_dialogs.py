@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, count
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QWidget
@@ -350,5 +351,5 @@ def labelled_cell(plan: MapPlan, sheet: str, text: str) -> Cell:
 
 
 def _next_id(plan: MapPlan) -> str:
-    names: Sequence[str] = ("main", *"bcdefghijklmnopqrstuvwxyz", "another")
+    names: Iterator[str] = chain(("main", *"bcdefghijklmnopqrstuvwxyz"), (f"sheet-{number}" for number in count(27)))
     return next(name for name in names if name not in plan.sheets)

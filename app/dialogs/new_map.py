@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayoutItem,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -94,7 +95,7 @@ class NewMapDialog(QDialog):
         self._follow()
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = self._form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(self.tr("&Title"), self.title_field)
         form.addRow(self.tr("&Game"), self.game)
@@ -171,6 +172,33 @@ class NewMapDialog(QDialog):
     @property
     def size_chosen(self) -> tuple[int, int]:
         return self.columns.value(), self.rows.value()
+
+    @property
+    def grid_chosen(self) -> tuple[str, Parity, tuple[int, int]]:
+        """Which hexes, which of them stand lower, and how many."""
+        return self.grid, Parity(self.parity.currentData()), self.size_chosen
+
+    def choose_grid(self, orientation: Orientation, parity: Parity, size: tuple[int, int]) -> None:
+        """Propose hexes, as a scan shows them."""
+        self.grids[orientation.value].setChecked(True)
+        self.parity.setCurrentIndex(self.parity.findData(parity))
+        self.columns.setValue(size[0])
+        self.rows.setValue(size[1])
+
+    def name_after(self, file: str) -> None:
+        """Propose a title made of the name of a file."""
+        words = " ".join(file.replace("_", " ").replace("-", " ").split())
+        self.title_field.setText(words[:1].upper() + words[1:] or self.title_field.text())
+        self.title_field.selectAll()
+
+    def put_above_size(self, label: str, widget: QWidget) -> None:
+        """Show something that bears upon the size."""
+        rows = range(self._form.rowCount())
+        row = next(at for at in rows if self._is_size(self._form.itemAt(at, QFormLayout.ItemRole.LabelRole)))
+        self._form.insertRow(row, label, widget)
+
+    def _is_size(self, item: QLayoutItem | None) -> bool:
+        return item is not None and item.widget() is self._size_label
 
     def plan(self) -> MapPlan:
         """The map as it is chosen."""
@@ -257,7 +285,7 @@ class NewMapDialog(QDialog):
     def _problem(self, cells: int) -> str:
         if cells > MOST_CELLS:
             return self.tr("A sheet has at most {0} hexes; this one would have {1}.").format(
-                f"{MOST_CELLS:,}", f"{cells:,}"
+                self.locale().toString(MOST_CELLS), self.locale().toString(cells)
             )
         scheme = self.numbering.scheme()
         for col, row in self._corners():

@@ -12,9 +12,11 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
+from editor.digitise.exchange.exchange_import import VASSAL_ENDINGS
+
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".tif", ".tiff", ".pdf"})
 PARCELS = frozenset({".zip"})
-FOREIGN = frozenset({".vmod", ".vext", ".tmx", ".tmj"})
+FOREIGN = frozenset({*VASSAL_ENDINGS, ".tmx", ".tmj"})
 """Modules of VASSAL and maps of Tiled."""
 
 

@@ -28,6 +28,8 @@ class LastViews:
         self._settings, self._canvas = settings, canvas
         self._shown: tuple[ProjectFile, str] | None = None
         """The file whose map is on the canvas, and the id of the map."""
+        self._look: ViewLook | None = None
+        """How it was last looked at on our word; that is said once more."""
 
     def leave(self) -> None:
         """The map on the canvas is about to be left: remember how it is looked at."""
@@ -46,22 +48,27 @@ class LastViews:
         """A map is on the canvas: look at it as at the one it takes the place of, or as it was looked at last."""
         self._shown = (project, map_id) if project is not None else None
         if seen is not None:
-            self._canvas.look_again(seen)
+            self.look_at(seen)
         else:
             self.look_as_left()
 
     def look_as_left(self) -> None:
-        """Look at the map as it was looked at last; at all of it where nobody knows.
+        """Look at the map as it was looked at last; at all of it where nobody knows."""
+        look = self.of(self._shown[0].path, self._shown[1]) if self._shown is not None else None
+        self.look_at(look or _WHOLE)
+
+    def look_at(self, look: ViewLook) -> None:
+        """Look at the map in a way, and in no other that was wished for before.
 
         Once more when the panels beside it have found their places: until then it is not as large as it will be.
         """
-        look = self.of(self._shown[0].path, self._shown[1]) if self._shown is not None else None
-        self._canvas.look_again(look or _WHOLE)
-        if look is not None:
-            QTimer.singleShot(0, self._canvas, lambda shown=self._shown: self._look_once_more(shown, look))
+        self._look = look
+        self._canvas.look_again(look)
+        if look.zoom is not None:
+            QTimer.singleShot(0, self._canvas, lambda: self._look_once_more(look))
 
-    def _look_once_more(self, shown: tuple[ProjectFile, str] | None, look: ViewLook) -> None:
-        if shown == self._shown and self._canvas.look().zoom == look.zoom:
+    def _look_once_more(self, look: ViewLook) -> None:
+        if look is self._look and self._canvas.look().zoom == look.zoom:
             self._canvas.look_again(look)
 
     def keep(self, file: Path, map_id: str, look: ViewLook) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
@@ -16,10 +17,10 @@ class RecentFiles:
         self._settings = settings
 
     def paths(self) -> list[str]:
-        """All of them that still lead somewhere."""
+        """All of them that still lead somewhere; one that nobody may look at any more leads nowhere."""
         kept = self._settings.value("recent", [])
         paths = [kept] if isinstance(kept, str) else list(kept) if isinstance(kept, list) else []
-        return [path for path in paths if isinstance(path, str) and Path(path).exists()]
+        return [path for path in paths if isinstance(path, str) and os.path.exists(path)]  # noqa: PTH110 - see above
 
     def folder(self) -> str:
         """Where the next file is looked for."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QListWidgetItem, Q
 from app.dialogs.forms import choice
 from app.geography.geo_fields import FieldPage, FilesField, beside, fill, measure, places_of, watch
 from app.geography.geo_request import GeoPicture
+from editor.canvas.paint_guard import guarded_event
 from editor.digitise.geography.geo_frame import GeoBox
 from editor.digitise.geography.geo_picture import TerrainSample
 from editor.digitise.scans import MOST_PIXELS
@@ -60,6 +61,7 @@ class GlobePicture(QWidget):
         room = self.room
         return QPointF(room.left() + share.x() * room.width(), room.top() + share.y() * room.height())
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -71,7 +71,7 @@ class LabOpening(QObject):
         """End what is played and let go of the file."""
         window, self.window = self.window, None
         if window is not None:
-            window.run.stop()
+            window.end()
             window.close()
             window.deleteLater()
         shelf, self._shelf = self._shelf, None

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -32,6 +32,8 @@ from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document, save_pdf
+from editor.documents.long_work import with_patience
+from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.core.state import State
@@ -331,7 +333,7 @@ class LabWindow(QDialog):
         self.compare.show_reports(self.found, report)
 
     def open_game(self, seed: int) -> None:
-        """Play a game again and hand it over to be looked at."""
+        """Have a game played again, which can be given up, and hand it over to be looked at."""
         found = self.found
         if found is None:
             return
@@ -339,19 +341,13 @@ class LabWindow(QDialog):
         if result.fault:
             self.status.setText(result.fault)
             return
-        before = self.status.text()
-        self.status.setText(self.tr("The game of seed {0} is played again...").format(seed))
-        self.repaint()  # the window is busy until it has been
-        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        arm, words = found.made.arm, self.tr("The game of seed {0} is played again...").format(seed)
         try:
-            session = play_again(found.made.arm, result)
-        except LabError as bad:
+            session = with_patience(lambda: play_again(arm, result), words, is_long=True)
+        except (LabError, CannotEdit) as bad:
             self.status.setText(catalogue().text(bad.message))
             return
-        finally:
-            QGuiApplication.restoreOverrideCursor()
-        self.status.setText(before)
-        self.game_opened.emit(LabGame(found.made.arm, session, seed))
+        self.game_opened.emit(LabGame(arm, session, seed))
 
     # Taking it away
 
@@ -396,6 +392,10 @@ class LabWindow(QDialog):
             return
         self.status.setText(self.tr("Saved as {0}").format(path.name))
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def end(self) -> None:
+        """Play nothing any more."""
         self.run.stop()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.end()
         super().closeEvent(event)

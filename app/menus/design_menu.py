@@ -200,6 +200,7 @@ class DesignMenu(QObject):
         box.setInformativeText(self.tr("What other scenarios of this file use is kept. Undo brings it all back."))
         go = box.addButton(self.tr("&Delete"), QMessageBox.ButtonRole.AcceptRole)
         go.clicked.connect(lambda _=False: self.delete_now())
+        box.finished.connect(box.deleteLater)
         box.open()
         return box
 

@@ -215,6 +215,7 @@ class EditMenu(QObject):
         dialog.setLabelText(self.tr("What is the stamp to be called?"))
         dialog.setInputMode(QInputDialog.InputMode.TextInput)
         dialog.textValueSelected.connect(lambda name: selection_actions.keep_stamp(self._bench, name))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

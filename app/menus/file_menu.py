@@ -245,6 +245,7 @@ class FileMenu(QObject):
         dialog.setLabelText(self.tr("What is this state to be called?"))
         dialog.setInputMode(QInputDialog.InputMode.TextInput)
         dialog.textValueSelected.connect(self._save_named)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.resize(420, dialog.sizeHint().height())
         dialog.open()
         return dialog

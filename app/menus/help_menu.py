@@ -53,7 +53,9 @@ class Help(QObject):
 
     def show_about(self) -> None:
         """Say what this program is."""
-        self.about_box().exec()
+        box = self.about_box()
+        box.exec()
+        box.deleteLater()
 
     def about_box(self) -> QMessageBox:
         """The box that says it; its words are ours and marked up."""

@@ -57,13 +57,13 @@ class OverlayMenu(QObject):
         stack = tr("Fan out the stack under the pointer or of the unit in hand, to choose several and to arrange it")
         self.stack = entry(menu, tr("Stack &Viewer"), "X", stack, play.show_stack)
         self._local(self.stack)
-        if settings.value(_GRID, True, type=bool) is False:
-            bench.show_layer(EditLayer.GRID, False)
         self._overlays.changed.connect(self._follow)
         bench.layers_changed.connect(self._follow)
+        if settings.value(_GRID, True, type=bool) is False:
+            bench.show_layer(EditLayer.GRID, False)
         self.units.triggered.connect(self._note_units)
         self._has_hidden_units = False
-        play.desk.showing.ended.connect(self._bring_units_back)
+        play.desk.scene.ended.connect(self._bring_units_back)
 
     def _add(self, kind: OverlayKind, text: str, keys: str, help: str) -> None:
         def act(on: bool) -> None:

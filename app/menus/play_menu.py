@@ -64,7 +64,7 @@ class PlayMenu(QObject):
 
     def _find(self) -> None:
         self._play.show_panel("actions")
-        self._play.desk.showing.actions.begin_search()
+        self._play.desk.scene.actions.begin_search()
 
     def refresh(self) -> None:
         """Grey what cannot act."""

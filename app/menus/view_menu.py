@@ -98,7 +98,7 @@ class ViewMenu(QObject):
             "Ctrl+'",
             self.tr("Draw the edges of the hexes"),
             lambda on: bench.show_layer(EditLayer.GRID, on),
-            checked=True,
+            checked=bench.layers[EditLayer.GRID].visible,
             picture="grid",
         )
         self.counters = entry(

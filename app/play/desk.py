@@ -58,7 +58,7 @@ class Desk(QObject):
         super().__init__(parent)
         self.canvas = canvas
         self.table: GameTable | None = None
-        self.showing = GameScene(canvas, self.submit, self)
+        self.scene = GameScene(canvas, self.submit, self)
         self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
@@ -69,43 +69,43 @@ class Desk(QObject):
         self.question = DiceQuestion(self)
         self.forced = Forced(self)
         self.attack = AttackHand(self)
-        self.showing.further_choices = lambda: [*self.attack.choices(), *self.computers.choices()]
+        self.scene.further_choices = lambda: [*self.attack.choices(), *self.computers.choices()]
         self.party = Party(self)
         self.keys = MapKeys(self)
         self._picked_up_at = 0
         """How many decisions stood when the counter that is dragged was picked up."""
         self._has_acted = False
         """Whether the last click decided something: the second half of a double click then means nothing more."""
-        self.showing.prompt.default_wanted.connect(self.take_default)
-        self.showing.prompt.rest_wanted.connect(self.showing.actions.begin_search)
-        self.showing.actions.chosen.connect(self.choose_action)
-        self.showing.hand.chosen.connect(self.submit)
-        self.showing.log.place_wanted.connect(self.look_at)
-        self.hovered.connect(self.showing.explaining.point)
+        self.scene.prompt.default_wanted.connect(self.take_default)
+        self.scene.prompt.rest_wanted.connect(self.scene.actions.begin_search)
+        self.scene.actions.chosen.connect(self.choose_action)
+        self.scene.hand.chosen.connect(self.submit)
+        self.scene.log.place_wanted.connect(self.look_at)
+        self.hovered.connect(self.scene.explaining.point)
         self.computers = Computers(self)
-        self.showing.refreshed.connect(self._follow_question)
+        self.scene.refreshed.connect(self._follow_question)
 
     # Which game
 
     def take(self, table: GameTable, palette: Palette) -> None:
         """Play this game."""
         self.table = table
-        self.showing.take(table, palette)
+        self.scene.take(table, palette)
 
     def leave(self) -> None:
         """Show nothing of the game any longer."""
         self.computers.stop()
         self.keys.point_at("")
-        self.showing.leave()
+        self.scene.leave()
 
     @property
     def unit(self) -> str:
         """The counter in hand."""
-        return self.showing.unit
+        return self.scene.unit
 
     def refresh(self) -> None:
         """Draw everything again."""
-        self.showing.refresh()
+        self.scene.refresh()
 
     # What is decided
 
@@ -114,7 +114,7 @@ class Desk(QObject):
         table = self.table
         if table is None or table.is_computers_turn or not self.guard(action):
             return False
-        fight = self.showing.explaining.last_fight
+        fight = self.scene.explaining.last_fight
         fight.before(table, action)
         try:
             events = table.submit(action)
@@ -146,7 +146,7 @@ class Desk(QObject):
             elif not self.table.is_computers_turn and (unfit := unfit_attack(self.table.menu)) is not None:
                 self.refuse(unfit)
             elif not self.table.is_computers_turn:
-                self.showing.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
+                self.scene.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
 
     def undo(self) -> None:
         """Take the last decision back, as far as the session allows."""
@@ -170,7 +170,7 @@ class Desk(QObject):
     def refuse(self, refusal: Refusal) -> None:
         """Say what forbids something."""
         if self.table is not None:
-            self.showing.prompt.refuse(self.table.say(refusal.message), refusal.rule)
+            self.scene.prompt.refuse(self.table.say(refusal.message), refusal.rule)
 
     def has_decided(self) -> None:
         """Something was decided: tell it and draw it."""
@@ -215,7 +215,7 @@ class Desk(QObject):
         if (
             location is None
             or unit == held
-            or unit not in self.showing.glow.units
+            or unit not in self.scene.glow.units
             or held not in units
             or unit not in units
         ):
@@ -234,13 +234,13 @@ class Desk(QObject):
         location = table.board.find(key) if key else None
         if location is not None and self.party.go(location):
             return True
-        is_elsewhere = location is not None and not (self.unit and self.showing.where == location)
+        is_elsewhere = location is not None and not (self.unit and self.scene.where == location)
         if is_elsewhere and location is not None and self._act_at(location):
             return True
         if unit and (self._answer_with(key, unit) or self.attack.take_out(unit)):
             return True
         self.place_chosen.emit(key)
-        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.showing.glow.units:
+        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.scene.glow.units:
             refusal = why_not_there(table, location, UnitId(self.unit))
             if refusal is not None:
                 self.refuse(refusal)
@@ -299,7 +299,7 @@ class Desk(QObject):
             if unit in self.party.units and self.party.go(location):
                 return
             self.choose_unit(unit)
-            if self.showing.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
+            if self.scene.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
                 return
         refusal = table.refusal_now() or why_not_there(table, location, UnitId(unit))
         if refusal is not None:
@@ -333,11 +333,11 @@ class Desk(QObject):
         table = self.table
         if table is None:
             return
-        self.showing.show_way_to(table.board.find(key) if key else None)
+        self.scene.show_way_to(table.board.find(key) if key else None)
         if unit:
-            self.showing.explain(unit)
+            self.scene.explain(unit)
         elif not key or self.unit:
-            self.showing.explain(self.unit)
+            self.scene.explain(self.unit)
         self.hovered.emit(key, unit)
 
     def let_go(self) -> bool:
@@ -355,7 +355,7 @@ class Desk(QObject):
 
     def show_targets(self) -> None:
         """Where the unit in hand can go is on the screen: if none of it is, the nearest comes into view."""
-        keys = self.showing.tints.tints
+        keys = self.scene.tints.tints
         points = [point for key in keys if (point := self.canvas.point_of(key)) is not None]
         room = self.canvas.viewport().rect()
         if points and not any(room.contains(point) for point in points):
@@ -375,13 +375,13 @@ class Desk(QObject):
             return
         self.party.follow(unit)
         self.question.drop()
-        self.showing.unit = unit
-        self.showing.prompt.clear_refusal()
+        self.scene.unit = unit
+        self.scene.prompt.clear_refusal()
         if unit and not table.is_computers_turn and not table.is_over:
             pick = only_picks(table.menu, UnitId(unit))
             if pick is not None and self.submit(pick):
-                self.showing.unit = unit
-        self.showing.show_choice()
+                self.scene.unit = unit
+        self.scene.show_choice()
         self.party.show_again()
         self.unit_chosen.emit(unit)
 
@@ -390,7 +390,7 @@ class Desk(QObject):
         table = self.table
         if table is None:
             return []
-        return sorted(self.showing.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
+        return sorted(self.scene.glow.units, key=lambda unit: (table.view.units[UnitId(unit)].at, unit))
 
     def take_up(self, unit: str) -> None:
         """Choose a unit and look at it."""
@@ -418,12 +418,14 @@ class Desk(QObject):
             entry.triggered.connect(lambda _=False, a=action: self.question.submit(a))
         if len(shown) > 30:
             more = self.tr("... {0} more in the Actions panel").format(len(shown) - 30)
-            menu.addAction(more).triggered.connect(self.showing.actions.begin_search)
+            menu.addAction(more).triggered.connect(self.scene.actions.begin_search)
         if together:
             group = menu.addAction(self.tr("Take all here in hand"))
             group.triggered.connect(lambda _=False: self.party.choose_all_at((together,)))
         if not shown:
             menu.addAction(self.tr("Nothing can be done here now")).setEnabled(False)
+        if self.context is not None:
+            self.context.deleteLater()
         self.context = menu
         menu.popup(at)
 
@@ -466,7 +468,7 @@ class Desk(QObject):
 
     def _walk(self, location: Location) -> bool:
         """Go step by step to a place within reach; each step is a decision of its own, and one refused ends it."""
-        way = self.showing.reach.get(location, ("", ()))[1]
+        way = self.scene.reach.get(location, ("", ()))[1]
         if not way or not self.unit or self.table is None:
             return False
         unit = UnitId(self.unit)

@@ -107,7 +107,7 @@ class PlayMode(QObject):
         self.desk = Desk(self._canvas, self)
         self.gestures = PlayGestures(self._canvas, self.desk, self.desk.keys)
         self.stack = StackView(self.desk)
-        self.overlays = Overlays(self.desk.showing, settings, self)
+        self.overlays = Overlays(self.desk.scene, settings, self)
         self.table: GameTable | None = None
         self.keeping = Keeping(frame, actions, self, banner)
         self.keeping.kept.connect(self.followed)
@@ -121,7 +121,7 @@ class PlayMode(QObject):
         central = frame.centralWidget()
         layout = central.layout() if central is not None else None
         assert isinstance(layout, QVBoxLayout)
-        layout.insertWidget(1, self.desk.showing.prompt)
+        layout.insertWidget(1, self.desk.scene.prompt)
         self.sideboard = Sideboard(
             self.desk, self._files, settings, keeper=lambda: self.keeper, show_panel=self.show_panel
         )
@@ -138,20 +138,20 @@ class PlayMode(QObject):
         self._join_panels()
         self.desk.decided.connect(self.keeping.keep)
         self.desk.place_chosen.connect(self.place_wanted)
-        self.desk.showing.refreshed.connect(self._follow)
+        self.desk.scene.refreshed.connect(self._follow)
         self._canvas.clicked.connect(self._clicked)
-        self.hovering = Hovering(self.desk.showing, settings, self)
+        self.hovering = Hovering(self.desk.scene, settings, self)
         self.desk.hovered.connect(self.hovering.point)
         self.hovering.further = self.sideboard.notes_at
-        for names_cases in (self.desk.showing.prompt, self.desk.showing.why, self.hovering):
+        for names_cases in (self.desk.scene.prompt, self.desk.scene.why, self.hovering):
             names_cases.case_wanted.connect(self.case_wanted)
-        self.desk.showing.why.odds.chart_wanted.connect(self.table_wanted)
+        self.desk.scene.why.odds.chart_wanted.connect(self.table_wanted)
 
     def _join_panels(self) -> None:
         """Turn and score in the prompt open their panels, and a turn of the track the tray of those who come."""
-        self.desk.showing.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
-        self.desk.showing.prompt.score_wanted.connect(lambda: self.show_panel("score"))
-        self.desk.showing.actions.front_wanted.connect(lambda: self.show_panel("actions"))
+        self.desk.scene.prompt.turn_wanted.connect(lambda: self.show_panel("turns"))
+        self.desk.scene.prompt.score_wanted.connect(lambda: self.show_panel("score"))
+        self.desk.scene.actions.front_wanted.connect(lambda: self.show_panel("actions"))
         turns, trays = self.panels["turns"].widget, self.panels["trays"].widget
         assert isinstance(turns, GameTurnsPanel) and isinstance(trays, TraysPanel)  # noqa: PT018
 
@@ -215,7 +215,7 @@ class PlayMode(QObject):
         """Play what is on the screen: the game that was left, the one last saved, or a new one."""
         scenario = self.scenario
         if scenario is None:
-            self._say(self.tr("There is no scenario here to play. Design, New Scenario makes one on this map."))
+            self._say(self.tr("There is no scenario here to play. Scenario, New Scenario on This Map makes one."))
             return False
         if not self.is_kept_open():
             return False

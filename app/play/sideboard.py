@@ -68,21 +68,21 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, settings, lambda: self.left.units)
-        desk.keys.rest = desk.showing.prompt.rest = int(str(settings.value(ENTER_REST, REST)))
+        desk.keys.rest = desk.scene.prompt.rest = _whole(settings.value(ENTER_REST, REST), REST)
         desk.forced.is_on = lambda: settings.value(FORCED, True, type=bool) is True
-        self.piles = PilesPanel(desk.showing)
-        self.browser = CardBrowser(desk.showing)
-        self.statistics = StatisticsPanel(desk.showing)
+        self.piles = PilesPanel(desk.scene)
+        self.browser = CardBrowser(desk.scene)
+        self.statistics = StatisticsPanel(desk.scene)
         self.notes = GameNotesPanel()
         self.flags = NoteFlags(desk.canvas)
         self.trails = ComputerTrails(desk)
         for layer in (self.flags, self.trails):
             desk.canvas.scene().addItem(layer)
-        desk.showing.hand.remember_in(settings)
+        desk.scene.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)
         self.notes.place_wanted.connect(self._look_at)
         self.statistics.step_wanted.connect(self._show_step)
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
         desk.place_chosen.connect(self._choose_note)
 
     def panels(self) -> tuple[PlayPanel, ...]:
@@ -240,15 +240,15 @@ class Sideboard(QObject):
         """Give the keyboard to the hand."""
         if self._table is not None and has_cards(self._table):
             self._show_panel("hand")
-            self._desk.showing.hand.begin_choosing()
+            self._desk.scene.hand.begin_choosing()
         else:
-            self._desk.showing.prompt.say(self.tr("This game has no hands of cards."))
+            self._desk.scene.prompt.say(self.tr("This game has no hands of cards."))
 
     def put_note(self) -> None:
         """Put a note on the chosen place."""
         self._show_panel("notes")
         if not self.notes.put_note():
-            self._desk.showing.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
+            self._desk.scene.prompt.say(self.tr("Choose a place on the map first, then put the note there."))
 
     def _look_at(self, key: str) -> None:
         at = self._table.board.find(key) if self._table is not None else None
@@ -257,7 +257,15 @@ class Sideboard(QObject):
 
     def _show_step(self, step: int) -> None:
         self._show_panel("log")
-        self._desk.showing.log.show_step(step)
+        self._desk.scene.log.show_step(step)
+
+
+def _whole(kept: object, usual: int) -> int:
+    """A number as the settings have it; what is none is as usual."""
+    try:
+        return int(str(kept))
+    except ValueError:
+        return usual
 
 
 def _may_read(table: GameTable, note: MapNote) -> bool:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.play.play_mode import PlayMode
+from app.play.table import GameTable
 from app.reference.case_link import pointed_case, pointed_words
 from app.reference.charts_window import ChartSet, ChartsWindow
 from app.reference.rules import Rules, rules_of
@@ -29,6 +30,8 @@ class Reference(QObject):
         self._frame, self._play = frame, play
         self.rules: RulesWindow | None = None
         self.charts: ChartsWindow | None = None
+        self._charts_of: GameTable | None = None
+        """The game whose charts stand first there."""
 
     @property
     def game(self) -> str:
@@ -60,7 +63,7 @@ class Reference(QObject):
 
     def asked_case(self) -> str:
         """In a game, the case that was last named to the player."""
-        return self._play.desk.showing.prompt.case if self._play.is_on else ""
+        return self._play.desk.scene.prompt.case if self._play.is_on else ""
 
     def knows(self, rule: str) -> bool:
         """Whether the game on the screen has a case."""
@@ -85,7 +88,7 @@ class Reference(QObject):
         if self.charts is None:
             self.charts = ChartsWindow(self._frame)
             self.charts.case_wanted.connect(lambda game, rule: self.show_case(rule, game))
-            self._play.desk.showing.refreshed.connect(self._relight)
+            self._play.desk.scene.refreshed.connect(self._relight)
         self.charts.show_sets(self._sets())
         _bring_forward(self.charts)
         return self.charts
@@ -95,12 +98,17 @@ class Reference(QObject):
         self.show_charts().turn_to(part, name)
 
     def _relight(self) -> None:
-        if self.charts is not None and self.charts.isVisible():
+        """The game went on: what counts now is lit; of another game the charts are others."""
+        if self.charts is None or not self.charts.isVisible():
+            return
+        if self._play.table is not self._charts_of:
+            self.charts.show_sets(self._sets())
+        else:
             self.charts.relight()
 
     def _sets(self) -> list[ChartSet]:
         play = self._play
-        table = play.table if play.is_on else None
+        table = self._charts_of = play.table if play.is_on else None
         sets = []
         if table is not None:
             original = _charts(_entry(table.game.ruleset.id))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from editor.panels.icons import icon_pixmap
 
 PICTURE = QSize(152, 94)
@@ -55,6 +56,7 @@ class StartCard(QAbstractButton):
         super().leaveEvent(event)
         self.update()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = self.palette()
         ground = palette.color(QPalette.ColorRole.Base)
@@ -129,6 +131,7 @@ class CardPicture(QLabel):
         self._image = image
         self.update()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -12,7 +12,9 @@ from editor.documents.background import Background, Ticket
 from engine.core.messages import Message
 from engine.storage.errors import FileError
 from engine.storage.file_summary import HeldInFile, held_by
-from engine.storage.recovery import left_in, modified
+from engine.storage.header import is_open_here
+from engine.storage.recovery import modified, unnamed_in
+from engine.storage.replacing import is_locked
 
 MOST = 4
 """So many are offered; File, Recent Files and Recover Unnamed Work have the rest."""
@@ -25,18 +27,30 @@ class LeftWork:
     path: Path
     when: datetime
     is_named: bool
+    is_elsewhere: bool = False
+    """Whether another program has it open, and perhaps asks just now whether to save it."""
     held: HeldInFile = field(default_factory=HeldInFile)
     problem: Message | None = None
 
 
 def left_work(recent: Iterable[str], recovery: Path) -> list[LeftWork]:
     """The latest files, without a look into them."""
-    named = [LeftWork(Path(path), when, is_named=True) for path in recent if (when := _when(Path(path))) is not None]
+    found = [
+        LeftWork(Path(path), when, is_named=True, is_elsewhere=is_elsewhere(Path(path)))
+        for path in recent
+        if (when := _when(Path(path))) is not None
+    ]
     try:
-        unnamed = [LeftWork(path, modified(path), is_named=False) for path in left_in(recovery)]
+        for path in unnamed_in(recovery):
+            found.append(LeftWork(path, modified(path), is_named=False, is_elsewhere=is_elsewhere(path)))
     except (OSError, FileError):
-        unnamed = []
-    return sorted((*named, *unnamed), key=lambda each: each.when, reverse=True)[:MOST]
+        found = [each for each in found if each.is_named]
+    return sorted(found, key=lambda each: each.when, reverse=True)[:MOST]
+
+
+def is_elsewhere(path: Path) -> bool:
+    """Whether another program works on a file."""
+    return path.is_file() and not is_open_here(path) and is_locked(path)
 
 
 def look_into(background: Background, left: LeftWork, tell: Callable[[HeldInFile | Message], None]) -> None:

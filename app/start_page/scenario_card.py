@@ -47,7 +47,8 @@ class ScenarioCard(StartCard):
         self.grade = words(self._grade(scenario), faint=True)
         self.teaches = words(self._teaches(scenario), faint=True)
         for label in (self.facts, self.grade, self.teaches):
-            label.setVisible(bool(label.text()))
+            if not label.text():
+                label.hide()
             column.addWidget(label)
         column.addStretch(1)
         self.row.addLayout(column, 1)

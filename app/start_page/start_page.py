@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.files.file_words import kind_of_held, moment, title_of_held
 from app.start_page.cards import StartCard, WordCard, heading
-from app.start_page.left_work import LeftWork, left_work, look_into
+from app.start_page.left_work import LeftWork, is_elsewhere, left_work, look_into
 from app.start_page.scenario_card import ScenarioCard
 from app.start_page.thumbnails import Thumbnails
 from editor.documents.background import Background
@@ -26,6 +26,8 @@ from engine.storage.file_summary import HeldInFile
 
 _LEFT = 312
 _WIDEST = 1240
+_LOOK = 1000
+"""Milliseconds between two looks at work that another program has open."""
 
 
 class StartPage(QScrollArea):
@@ -45,6 +47,8 @@ class StartPage(QScrollArea):
     zip_wanted = Signal()
     open_wanted = Signal()
     recover_wanted = Signal()
+    stale = Signal()
+    """What is offered to go on with is not what there is any more."""
 
     def __init__(self, recovery: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,9 +69,13 @@ class StartPage(QScrollArea):
         self.learn = WordCard("", "")
         self.making: dict[str, WordCard] = {}
         self.back: WordCard | None = None
+        self._elsewhere = QTimer(self)
+        self._elsewhere.setInterval(_LOOK)
+        self._elsewhere.timeout.connect(self._look_elsewhere)
 
     def close_down(self) -> None:
         """Nothing is drawn or looked up any more."""
+        self._elsewhere.stop()
         self.thumbnails.close()
         self._background.close()
 
@@ -113,6 +121,10 @@ class StartPage(QScrollArea):
 
     def _fill_go_on(self, column: QVBoxLayout, recent: list[str], open_now: str) -> None:
         self.left = left_work(recent, self._recovery)
+        if any(left.is_elsewhere for left in self.left):
+            self._elsewhere.start()
+        else:
+            self._elsewhere.stop()
         self.go_on, self.back = [], None
         if not self.left and not open_now:
             return
@@ -124,7 +136,7 @@ class StartPage(QScrollArea):
             column.addWidget(self.back)
         for number, left in enumerate(self.left):
             column.addWidget(self._left_card(left, large=not number and not open_now))
-        if any(not left.is_named for left in self.left):
+        if any(not left.is_named and not left.is_elsewhere for left in self.left):
             link = QLabel(f'<a href="recover">{self.tr("All work without a name...")}</a>')
             link.setTextFormat(Qt.TextFormat.RichText)
             link.linkActivated.connect(lambda _: self.recover_wanted.emit())
@@ -138,6 +150,12 @@ class StartPage(QScrollArea):
         card.add_line(f"{left.path.name if left.is_named else name}  ·  {moment(left.when)}")
         card.setToolTip(str(left.path))
         card.clicked.connect(lambda: self.go_on_wanted.emit(str(left.path)))
+        self.go_on.append(card)
+        if left.is_elsewhere:
+            kind.setText(self.tr("Another window of the program has it open, and may be asking you something."))
+            kind.show()
+            card.setEnabled(False)
+            return card
 
         def tell(found: HeldInFile | Message) -> None:
             if isinstance(found, Message):
@@ -151,8 +169,12 @@ class StartPage(QScrollArea):
             kind.setVisible(bool(kind.text()))
 
         look_into(self._background, left, tell)
-        self.go_on.append(card)
         return card
+
+    def _look_elsewhere(self) -> None:
+        """What another program has let go of, or taken up, is offered or not from now on."""
+        if self.isVisible() and any(is_elsewhere(left.path) is not left.is_elsewhere for left in self.left):
+            self.stale.emit()
 
     def _fill_learn(self, column: QVBoxLayout, lesson: str) -> None:
         column.addWidget(heading(self.tr("Learn")))
@@ -217,7 +239,8 @@ class StartPage(QScrollArea):
 
     def take_focus(self) -> None:
         """Let Enter do what is most likely wanted: go on, or learn where there is nothing to go on with."""
-        first = self.back or (self.go_on[0] if self.go_on else self.learn)
+        going_on = [card for card in self.go_on if card.isEnabled()]
+        first = self.back or (going_on[0] if going_on else self.learn)
         first.setFocus()
 
     # Pictures

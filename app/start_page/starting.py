@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from app.dialogs.scan_sizing import ScanSizing
 from app.modes import Mode
+from editor.documents.background import Background
 from editor.panels.scans.scans_panel import SUFFIXES, ScansPanel
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ class Starting(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self.scan_reading = Background("scan of a new map", parent=self)
         page, file = window.start_page, window.menus.file
         page.go_on_wanted.connect(window.open)
         page.back_wanted.connect(window.come_back)
@@ -34,11 +37,17 @@ class Starting(QObject):
         page.zip_wanted.connect(file.sharing.ask_unpack)
         page.open_wanted.connect(file.ask_open)
         page.recover_wanted.connect(file.ask_recover)
+        page.stale.connect(self.show_page)
+
+    def close_down(self) -> None:
+        """Nothing is read any more."""
+        self.scan_reading.close()
 
     def show_page(self) -> None:
         """Lay the page out for what there is now, and have its pictures drawn."""
         window, page = self._window, self._window.start_page
         opened = window.opened
+        window.settings.sync()  # another window may have left a file since
         page.fill(
             window.file_actions.recent.paths(),
             open_now=opened.title if opened is not None else "",
@@ -63,7 +72,7 @@ class Starting(QObject):
             self._window.play.new_game.ask()
 
     def ask_scan(self) -> None:
-        """Ask for a picture of a map, then for the grid over it, and lay the one under the other."""
+        """Ask for a picture of a map, then for the grid over it, which it proposes, and lay the one under the other."""
         window = self._window
         kinds = self.tr("Scans ({0});;All files (*)").format(" ".join(f"*.{suffix}" for suffix in SUFFIXES))
         paths, _ = QFileDialog.getOpenFileNames(window, self.tr("Digitise a Scan"), window.file_actions.folder(), kinds)
@@ -82,6 +91,8 @@ class Starting(QObject):
 
     def _begin_scan(self, pictures: Sequence[Path]) -> None:
         dialog = self._window.menus.file.ask_new()
+        dialog.name_after(pictures[0].stem)
+        ScanSizing(dialog, pictures[0], self.scan_reading)
         dialog.accepted.connect(lambda: self._lay(pictures))
 
     def _lay(self, pictures: Sequence[Path]) -> None:

@@ -40,7 +40,7 @@ def _point_at_somebody(window: MainWindow) -> bool:
     """Describe a unit of the side that decides, in the middle of the view."""
     table, canvas = window.play.table, window.canvas
     assert table is not None
-    for unit in sorted(window.play.desk.showing.glow.units) or sorted(table.view.units):
+    for unit in sorted(window.play.desk.scene.glow.units) or sorted(table.view.units):
         key = table.board.key(table.view.units[UnitId(unit)].at)
         if canvas.picture.place(key) is not None:
             canvas.set_zoom(1.0)

@@ -37,7 +37,7 @@ def sideboard_scenes(window: MainWindow) -> Iterator[str]:
 def _beside(window: MainWindow) -> Iterator[str]:
     board, desk = window.play.sideboard, window.play.desk
     window.play.show_panel("hand")
-    desk.showing.hand.begin_choosing()
+    desk.scene.hand.begin_choosing()
     yield "play-hand"
     window.play.show_panel("piles")
     yield "play-piles"

@@ -53,13 +53,16 @@ class MapCanvas(MapView):
         self.halo = SelectionItem(style.counters.selection)
         self._lifted: dict[str, LiftedCounter] = {}
         self._selected = ""
+        self._ringed: tuple[str, ...] = ()
+        """The chosen counters; from afar they are larger on the map, and so is the halo around them."""
         self._hovered = ""
         self._pointer: QPoint | None = None
         self.covered_names = CoveredNames(lambda: self.picture, self.counters)
         for item in (self.map_item, self.covered_names.first_writing, self.counters, self.covered_names, self.halo):
             self.scene().addItem(item)
-        self.setAccessibleName("Map")
+        self.setAccessibleName(self.tr("Map"))
         self._map_is_new()
+        self.zoomed.connect(self._ring_again)
 
     def _place(self, key: str) -> Place | None:
         return self.picture.place(key)
@@ -168,6 +171,7 @@ class MapCanvas(MapView):
                 return
             if placed[0] or placed[1]:
                 self.counters.renew(self.style_shown.counters)
+                self._ring_again()
         for item in self._map_items():
             item.repaint(dirty, ground)
 
@@ -175,6 +179,7 @@ class MapCanvas(MapView):
         for item in self._map_items():
             item.renew()
         self.counters.renew(self.style_shown.counters)
+        self._ring_again()
         self._lay_paper()
         self.renewed.emit()
 
@@ -229,8 +234,13 @@ class MapCanvas(MapView):
 
     def select(self, key: str, units: Iterable[str] = ()) -> None:
         """Choose a location and counters on it; an empty key chooses nothing."""
-        self._selected = key
-        boxes = [box for unit in units if (box := self.counters.counter_box(unit)) is not None]
+        self._selected, self._ringed = key, tuple(units)
+        self._ring_again()
+
+    def _ring_again(self) -> None:
+        """Lay the halo where what is chosen is now, and as large."""
+        key = self._selected
+        boxes = [box for unit in self._ringed if (box := self.counters.counter_box(unit)) is not None]
         self.halo.show_around(self.picture.outline(key) if key else None, boxes)
 
     def lift(self, unit: str) -> LiftedCounter | None:
@@ -294,7 +304,9 @@ class MapCanvas(MapView):
 
     def finish(self) -> None:
         """Paint now what the timer would paint bit by bit, for pictures and tests."""
+        ratio = self.devicePixelRatioF()
+        scale = self.transform().m11() * ratio
         for item in self._map_items():
             if item.isVisible():
-                item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())
-        self.counters.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())
+                item.finish(self.view_box, scale, ratio)
+        self.counters.finish(self.view_box, scale, ratio)

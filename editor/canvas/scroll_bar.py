@@ -12,6 +12,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider
 
+from editor.canvas.paint_guard import guarded_event
+
 _INSET: Final = 3
 _ARROW: Final = 3.5
 _FAINT, _NEAR, _HELD = 0.28, 0.42, 0.58
@@ -21,6 +23,7 @@ _FAINT, _NEAR, _HELD = 0.28, 0.42, 0.58
 class MapScrollBar(QScrollBar):
     """A scroll bar that costs next to nothing to paint."""
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionSlider()
         self.initStyleOption(option)

@@ -31,12 +31,12 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGestureEvent,
-    QGraphicsScene,
     QGraphicsView,
     QPinchGesture,
     QWidget,
 )
 
+from editor.canvas.paint_guard import MapScene
 from editor.canvas.scroll_bar import MapScrollBar
 from editor.canvas.tiles.tile_cache import FULL_SIZE
 from editor.canvas.wheel import read_wheel
@@ -121,12 +121,13 @@ class MapView(QGraphicsView):
         self._menu_is_taken = False
         """Whether the target made something of the right button itself."""
         self._drags_from: QPoint | None = None
+        self._drags_with = Qt.MouseButton.NoButton
         self._space_held = False
         self._resting_cursor: Qt.CursorShape | None = None
         self.event_target: EventTarget | None = None
         self.drop_target: DropTarget | None = None
-        scene = QGraphicsScene(self)
-        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        scene = MapScene(self)
+        scene.setItemIndexMethod(MapScene.ItemIndexMethod.NoIndex)
         self.setScene(scene)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBar(MapScrollBar(Qt.Orientation.Horizontal))
@@ -334,7 +335,7 @@ class MapView(QGraphicsView):
         if event.button() == Qt.MouseButton.MiddleButton or (
             event.button() == Qt.MouseButton.LeftButton and self._space_held
         ):
-            self._start_drag(at)
+            self._start_drag(at, event.button())
         elif self.event_target is not None and self.event_target.mouse_pressed(event):
             self._menu_is_taken = event.button() == Qt.MouseButton.RightButton
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -353,14 +354,14 @@ class MapView(QGraphicsView):
             if far and not self.can_grab(self._pressed):
                 start = self._pressed
                 self._pressed = None
-                self._start_drag(start)
+                self._start_drag(start, Qt.MouseButton.LeftButton)
                 self.mouseMoveEvent(event)
         else:
             self.hover(at)
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._drags_from is not None and event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+        if self._drags_from is not None and event.button() == self._drags_with:
             self._drags_from = None
             self._show_cursor()
         elif self.event_target is not None and self.event_target.mouse_released(event):
@@ -480,9 +481,9 @@ class MapView(QGraphicsView):
         self._resting_cursor = shape
         self._show_cursor()
 
-    def _start_drag(self, at: QPoint) -> None:
+    def _start_drag(self, at: QPoint, button: Qt.MouseButton) -> None:
         self._pressed = None
-        self._drags_from = at
+        self._drags_from, self._drags_with = at, button
         self._show_cursor()
 
     def _show_cursor(self) -> None:

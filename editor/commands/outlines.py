@@ -11,10 +11,11 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_kind, checked_point
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
+from engine.definitions.bounds import MOST_LEVELS
 from engine.definitions.maps.rings import FEWEST, MOST
 from engine.definitions.plan import MapPlan, Point, ShapePlan
 
-LOWEST, HIGHEST = -1000, 1000
+LOWEST, HIGHEST = -MOST_LEVELS, MOST_LEVELS
 """How deep and how high shapes are stacked."""
 
 

@@ -13,7 +13,8 @@ from editor.model.sketch import Sketch
 from editor.model.words import checked_attributes, checked_line, slug, unused
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.definitions.plan import MapPlan, Placement, Point, Scalar, ScanPlan, placement_of
+from engine.definitions.bounds import LARGEST_QUANTITY
+from engine.definitions.plan import MapPlan, Placement, Point, Scalar, ScanPlan, has_area, placement_of
 
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 
@@ -93,6 +94,12 @@ def _scan(plan: MapPlan, id: str) -> ScanPlan:
 
 
 def _placed(numbers: Sequence[float]) -> Placement:
+    """A placement that a file can hold: no further off than anything may lie, and with ground under the picture."""
     if len(numbers) not in (6, 9) or not all(math.isfinite(number) for number in numbers):
         raise CannotEdit(message("edit.cannot.no-placement"))
-    return placement_of([float(number) for number in numbers])
+    placement = placement_of([float(number) for number in numbers])
+    if max(map(abs, placement)) > LARGEST_QUANTITY:
+        raise CannotEdit(message("edit.cannot.off-the-plane"))
+    if not has_area(placement):
+        raise CannotEdit(message("map.placement-without-area"))
+    return placement

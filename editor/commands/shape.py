@@ -150,9 +150,10 @@ def _remove_art(sketch: Sketch, ground: Ground, gone: Cells) -> None:
     places = frozenset(gone.place_keys())
 
     def place(point: Point) -> str | None:
+        """The hex under a point, by the key of one that stays where a joined sheet prints it as well."""
         spot = ground.spot_at(*point)
-        cell = None if spot is None else ground.cell(spot)
-        return None if cell is None else cell.key
+        keys = [] if spot is None else [twin.key for twin in ground.twins(spot)]
+        return next((key for key in keys if key not in places), next(iter(keys), None))
 
     for text in sketch.plan.texts.values():
         if place(text.position) in places:

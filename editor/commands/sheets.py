@@ -8,7 +8,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from editor.commands.shape import check_rectangle, found_sheet
-from editor.geometry.cells import Cells, cells_where, rectangle_keys
+from editor.geometry.cells import Cells, cells_where, codes_at, rectangle_keys
 from editor.geometry.ground import Ground
 from editor.geometry.place_names import place_name
 from editor.model.change import Change
@@ -139,9 +139,10 @@ def set_fill(plan: MapPlan, id: str, terrain: str, *, repaint: bool = False) -> 
     if repaint:
         if NO_TERRAIN in (terrain, head.fill):
             raise CannotEdit(message("edit.cannot.no-terrain"))
-        sheet = plan.sheets[id]
-        unpainted = Cells({id: cells_where(sheet, np.equal(sheet.terrain, sketch.code_of(head.fill)))})
-        sketch.paint(unpainted, code)
+        sheet, old = plan.sheets[id], sketch.code_of(head.fill)
+        unpainted = Ground(plan).with_twins(Cells({id: cells_where(sheet, np.equal(sheet.terrain, old))}))
+        for name, keys in unpainted.items():
+            sketch.paint(Cells({name: keys[np.equal(codes_at(plan.sheets[name], keys), old)]}), code)
     return sketch.change(message("edit.do.set-fill", sheet=id, terrain=terrain))
 
 

@@ -75,7 +75,8 @@ def move_texts(plan: MapPlan, ids: Iterable[str], by: Point) -> Change:
     for name in ids:
         lettering = _text(plan, name)
         x, y = lettering.position
-        sketch.put(TEXTS, name, replace(lettering, position=checked_point((x + by[0], y + by[1]))))
+        moved = replace(lettering, position=checked_point((x + by[0], y + by[1])))
+        sketch.put(TEXTS, name, _fitting(moved))
     return sketch.change(message("edit.do.move-texts"))
 
 

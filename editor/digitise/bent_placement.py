@@ -18,6 +18,8 @@ FEWEST_MARKS: Final = 12
 _STIFF: Final = 1e-3
 _WORTH: Final = 0.25
 """Pixels that the marks must be off on the average for a bend to be worth following."""
+_CHUNK: Final = 20_000
+"""Points that are asked at once: each is compared with every mark, and a whole map has millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +65,19 @@ class BentPlacement:
     def bend(self, planes: Floats) -> Floats:
         """By how many pixels the paper is off what the placement says, at points of the map plane."""
         shape = planes.shape
-        flat = (planes.reshape(-1, 2) - self.middle) / self.spread
         if not self.is_bent:
             return np.zeros(shape)
-        count = len(self.knots)
+        flat = (planes.reshape(-1, 2) - self.middle) / self.spread
         inside = np.clip(flat, self.knots.min(axis=0), self.knots.max(axis=0))
-        sheet = _plate(inside, self.knots) @ self.pulls[:count]
-        sheet += np.column_stack((np.ones(len(flat)), inside)) @ self.pulls[count:]
-        return np.asarray(sheet.reshape(shape))
+        sheet = np.empty(inside.shape)
+        for start in range(0, len(inside), _CHUNK):
+            sheet[start : start + _CHUNK] = self._hung(inside[start : start + _CHUNK])
+        return sheet.reshape(shape)
+
+    def _hung(self, points: Floats) -> Floats:
+        count = len(self.knots)
+        plane = np.column_stack((np.ones(len(points)), points))
+        return np.asarray(_plate(points, self.knots) @ self.pulls[:count] + plane @ self.pulls[count:])
 
     def pixels(self, planes: Floats) -> Floats:
         """Where points of the map plane are on the scan."""

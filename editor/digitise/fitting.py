@@ -108,7 +108,8 @@ def _projective(here: Floats, there: Floats) -> Transform:
             np.column_stack((none, none, none, x, y, one, -v * x, -v * y, -v)),
         )
     )
-    _, values, solutions = np.linalg.svd(equations)
+    is_full = len(equations) < equations.shape[1]  # of four points the ninth solution is what the equations leave open
+    _, values, solutions = np.linalg.svd(equations, full_matrices=is_full)
     if float(values[7]) < _VAGUE * float(values[0]):
         raise DegenerateError("three of four points lie on a line")
     solution = solutions[8].reshape(3, 3)

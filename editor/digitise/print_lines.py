@@ -43,6 +43,8 @@ _FOUND: Final = 0.45
 """Less than this of any stretch shows a colour that is no line's."""
 _NONE, _NONE_OF_GREY, _PRINTED = 0.42, 0.28, 0.66
 """Shares of what the line shows at the click."""
+_CHUNK: Final = 4_000
+"""Stretches that are looked at in one go: each is some hundred and fifty places of the print."""
 
 
 class PrintedLines:
@@ -111,10 +113,11 @@ class PrintedLines:
 
     def shares(self, starts: Floats, ends: Floats, reach: float) -> Floats:
         """Of stretches of the map plane, how much of each is in the colour; `reach` is how far beside it is looked."""
-        if not len(starts):
-            return np.zeros(0)
-        tones = self._tones(starts, ends, reach)
-        return np.asarray(self._places(self._apart(tones)).mean(axis=1))
+        found = np.zeros(len(starts))
+        for begin in range(0, len(starts), _CHUNK):
+            part = slice(begin, begin + _CHUNK)
+            found[part] = self._places(self._apart(self._tones(starts[part], ends[part], reach))).mean(axis=1)
+        return found
 
     def prices(self, starts: Floats, ends: Floats, reach: float) -> Floats:
         """What each stretch costs, at most 1."""

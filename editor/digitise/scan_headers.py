@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import BinaryIO, Final
 
+from engine.core.messages import Message, message
+
 _MOST_SEGMENTS: Final = 4_000
 """Segments of a JPEG before its size must have been told."""
 _MOST_TAGS: Final = 4_096
@@ -29,7 +31,11 @@ class ScanKind(StrEnum):
 
 
 class HeaderError(Exception):
-    """A header that is cut short or says what cannot be."""
+    """A header that is cut short or says what cannot be; `message` says what."""
+
+    def __init__(self, said: Message) -> None:
+        self.message = said
+        super().__init__(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +80,9 @@ def foreign_name(start: bytes) -> str:
     if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
         return "WebP"
     if start[4:8] == b"ftyp":
-        return "HEIC or AVIF"
+        return "HEIC / AVIF"
     if start.lstrip()[:5].lower() in (b"<?xml", b"<svg ", b"<html", b"<!doc"):
-        return "XML or HTML"
+        return "XML / HTML"
     return next((name for begins, name in FOREIGN if start.startswith(begins)), "")
 
 
@@ -95,7 +101,7 @@ def _take(stream: BinaryIO, offset: int, count: int) -> bytes:
     stream.seek(offset)
     taken = stream.read(count)
     if len(taken) < count:
-        raise HeaderError("the file is cut short")
+        raise HeaderError(message("digitise.scan.header-cut"))
     return taken
 
 
@@ -103,14 +109,14 @@ def _png(stream: BinaryIO, length: int) -> ScanHeader:
     start = _take(stream, 8, 25)
     size, name, width, height, depth, colour = struct.unpack(">I4sIIBB", start[:18])
     if name != b"IHDR" or size != 13:
-        raise HeaderError("the first chunk is not IHDR")
+        raise HeaderError(message("digitise.scan.header-beginning"))
     channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colour)
     if channels is None or depth not in (1, 2, 4, 8, 16):
-        raise HeaderError(f"colour type {colour} at depth {depth}")
+        raise HeaderError(message("digitise.scan.header-colours", colours=colour, depth=depth))
     if max(width, height) > 2**31 - 1:
-        raise HeaderError(f"{width} x {height}")
+        raise HeaderError(message("digitise.scan.header-size", width=width, height=height))
     if length < 57:
-        raise HeaderError("the file is cut short")
+        raise HeaderError(message("digitise.scan.header-cut"))
     return ScanHeader(ScanKind.PNG, (width, height), channels * depth)
 
 
@@ -124,7 +130,7 @@ def _jpeg(stream: BinaryIO, length: int) -> ScanHeader:
     for _ in range(_MOST_SEGMENTS):
         mark, code = _take(stream, offset, 2)
         if mark != 0xFF:
-            raise HeaderError("a segment does not begin with a marker")
+            raise HeaderError(message("digitise.scan.header-part"))
         if code == 0xFF:
             offset += 1
             continue
@@ -132,17 +138,17 @@ def _jpeg(stream: BinaryIO, length: int) -> ScanHeader:
             offset += 2
             continue
         if code in (0xD9, 0xDA):
-            raise HeaderError("the pixels come before the size")
+            raise HeaderError(message("digitise.scan.header-no-size"))
         (size,) = struct.unpack(">H", _take(stream, offset + 2, 2))
         if size < 2 or offset + 2 + size > length:
-            raise HeaderError("a segment is longer than the file")
+            raise HeaderError(message("digitise.scan.header-part"))
         if code in _FRAMES:
             depth, height, width, parts = struct.unpack(">BHHB", _take(stream, offset + 4, 6))
             if depth not in (8, 12, 16) or parts not in (1, 3, 4):
-                raise HeaderError(f"{parts} colours at depth {depth}")
+                raise HeaderError(message("digitise.scan.header-colours", colours=parts, depth=depth))
             return ScanHeader(ScanKind.JPEG, (width, height), depth * parts)
         offset += 2 + size
-    raise HeaderError("the size is not told")
+    raise HeaderError(message("digitise.scan.header-no-size"))
 
 
 _TYPE_BYTES: Final = {1: 1, 3: 2, 4: 4, 16: 8}
@@ -161,10 +167,10 @@ def _tiff(stream: BinaryIO, length: int) -> ScanHeader:
         (offset,) = struct.unpack(order + "I", start[4:8])
         count_size, tag_size, count_form, tag_form = 2, 12, order + "H", order + "HHI4s"
     if not 8 <= offset <= length - count_size:
-        raise HeaderError("the directory lies outside the file")
+        raise HeaderError(message("digitise.scan.header-part"))
     (count,) = struct.unpack(count_form, _take(stream, offset, count_size))
     if not 1 <= count <= _MOST_TAGS:
-        raise HeaderError(f"a directory of {count} entries")
+        raise HeaderError(message("digitise.scan.header-entries", count=count))
     found: dict[int, int] = {}
     entries = _take(stream, offset + count_size, count * tag_size)
     for number in range(count):
@@ -173,7 +179,7 @@ def _tiff(stream: BinaryIO, length: int) -> ScanHeader:
         if tag in (_WIDTH, _HEIGHT, _BITS, _SAMPLES) and tag not in found:
             found[tag] = _tiff_value(stream, order, form, values, inline, length=length)
     if _WIDTH not in found or _HEIGHT not in found:
-        raise HeaderError("the size is not told")
+        raise HeaderError(message("digitise.scan.header-no-size"))
     bits = found.get(_BITS, 1) * found.get(_SAMPLES, 1)
     return ScanHeader(ScanKind.TIFF, (found[_WIDTH], found[_HEIGHT]), min(bits, 256))
 
@@ -182,10 +188,10 @@ def _tiff_value(stream: BinaryIO, order: str, form: int, values: int, inline: by
     """The first value of an entry; it stands elsewhere when there are too many to stand in the entry itself."""
     size = _TYPE_BYTES.get(form)
     if size is None or values < 1:
-        raise HeaderError(f"an entry of type {form}")
+        raise HeaderError(message("digitise.scan.header-entry", kind=form))
     if size * values > len(inline):
         (offset,) = struct.unpack(order + ("Q" if len(inline) == 8 else "I"), inline)
         if offset > length - size:
-            raise HeaderError("an entry lies outside the file")
+            raise HeaderError(message("digitise.scan.header-part"))
         inline = _take(stream, offset, size)
     return int.from_bytes(inline[:size], "little" if order == "<" else "big")

@@ -123,7 +123,7 @@ def _header(stream: BinaryIO, name: str, length: int) -> ScanHeader:
     try:
         header = read_header(stream, kind, length)
     except HeaderError as bad:
-        said = message("digitise.scan.bad-header", file=name, kind=kind.value.upper(), problem=str(bad))
+        said = message("digitise.scan.bad-header", file=name, kind=kind.value.upper(), problem=bad.message)
         raise ScanError(said) from None
     if header.size is not None:
         refuse_size(name, header.size)

@@ -110,9 +110,10 @@ def _trace_ring(lattice: Lattice, points: Floats, allowed: Callable[[Ints], Mask
 
 def _terminals(graph: HexsideGraph, point: Floats, given: Collection[Vertex], usable: Ints) -> Mapping[int, float]:
     """Where a chain may begin or end, and what it costs to do so away from the end of the line."""
-    numbers = [number for number in graph.numbers(given) if number in set(usable.tolist())]
+    there = set(usable.tolist())
+    numbers = [number for number in graph.numbers(given) if number in there]
     if not numbers:
-        nearest = graph.nearest(float(point[0]), float(point[1]), usable.tolist())
+        nearest = graph.nearest(float(point[0]), float(point[1]), there)
         return {} if nearest is None else {nearest: 0.0}
     off = (graph.points[numbers] - point) / graph.lattice.scale
     prices = STRAY * np.einsum("ij,ij->i", off, off)

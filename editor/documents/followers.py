@@ -8,14 +8,18 @@ brings back the very words that stood there before.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from editor.model.change import Change
 from editor.model.edits import Part, SheetHead
+from engine.core.words.lexicon import Takes, WordKind
 from engine.definitions.maps.map_places import Places
-from engine.definitions.model import Document
+from engine.definitions.model import Document, Value
 from engine.definitions.plan import MapPlan, SpacePlan
 from engine.definitions.scenario import Area, Scenario
+from engine.rulesets.assembly import lexicon_of
+from engine.rulesets.registry import find_game
 
 Name: TypeAlias = tuple[str, str]
 """The kind and the id of a document."""
@@ -85,19 +89,42 @@ def _area(area: Area | None, named: Callable[[str], str]) -> Area | None:
     return area.replace(any_of=tuple(named(text) for text in area.any_of))
 
 
+def _held(
+    scenario: Scenario, named: Callable[[str], str], values: Mapping[str, Value], kind: WordKind
+) -> Mapping[str, Value]:
+    """Values as they will be: those that the game takes for places are named anew."""
+    entry = find_game(scenario.ruleset) if values else None
+    if entry is None:
+        return values
+    lexicon, found = lexicon_of(entry), dict(values)
+    for name, value in values.items():
+        word = lexicon.find(kind, name)
+        if word is not None and word.takes is Takes.PLACE and named(str(value)) != str(value):
+            found[name] = named(str(value))
+    return found
+
+
 def _worded(scenario: Scenario, old: Places, new: Places) -> Scenario:
     def named(text: str) -> str:
         key = old.key(text)
         return text if key is None or new.key(text) == key else new.label(key)
 
+    held = partial(_held, scenario, named)
     return scenario.replace(
-        setup=tuple(each.replace(at=named(each.at), area=_area(each.area, named)) for each in scenario.setup),
+        setup=tuple(
+            each.replace(at=named(each.at), area=_area(each.area, named), values=held(each.values, WordKind.UNIT_VALUE))
+            for each in scenario.setup
+        ),
+        values=held(scenario.values, WordKind.VALUE),
         control=tuple(
             each.replace(locations=tuple(named(text) for text in each.locations)) if each.locations else each
             for each in scenario.control
         ),
         markers=tuple(each.replace(at=named(each.at)) for each in scenario.markers),
-        schedule=tuple(each if each.at is None else each.replace(at=named(each.at)) for each in scenario.schedule),
+        schedule=tuple(
+            each.replace(at=None if each.at is None else named(each.at), values=held(each.values, WordKind.UNIT_VALUE))
+            for each in scenario.schedule
+        ),
         objectives=tuple(each.replace(at=named(each.at)) for each in scenario.objectives),
         victory=tuple(
             each.replace(hold=tuple(named(text) for text in each.hold)) if each.hold else each

@@ -16,6 +16,8 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal
 from editor.documents.file_history import FileHistory
 from editor.documents.long_work import has_large_map, has_large_text, opened_store, with_file
 from editor.documents.map_document import MapDocument
+from editor.model.edits import Part
+from editor.model.touched import Touched
 from engine.core.messages import Catalogue, Message, message
 from engine.core.progress import to_the_end
 from engine.definitions.model import Document
@@ -90,8 +92,7 @@ class ProjectFile(QObject):
         """Say what is done from now on in other words; what stands in the history was said in the old ones."""
         self._words = words
         self._history.set_words(words)
-        for document in self._documents.values():
-            document.palette = self._palette(document.plan)
+        self._renew_palettes()
 
     @staticmethod
     def left_behind(recovery: Path) -> list[Recoverable]:
@@ -140,6 +141,7 @@ class ProjectFile(QObject):
         if known is None:
             palette = self._palette(plan)
             known = self._documents[map_id] = MapDocument(self._store, plan, palette, self._words, self._history)
+            known.changed.connect(self._map_touched)
         self._document = known
         self._history.shown_map = map_id
         self.map_changed.emit()
@@ -263,6 +265,15 @@ class ProjectFile(QObject):
         if old in self._documents:
             self._documents[new] = self._documents.pop(old)
         self.map_renamed.emit(old, new)
+
+    def _map_touched(self, touched: Touched) -> None:
+        """A map may be painted with the kinds of another game from now on, or again with those of its old one."""
+        if Part.MAP in touched.whole:
+            self._renew_palettes()
+
+    def _renew_palettes(self) -> None:
+        for document in self._documents.values():
+            document.palette = self._palette(document.plan)
 
     def _palette(self, plan: MapPlan) -> Palette:
         own = self.contents.documents.get(("palette", plan.palette))

@@ -111,6 +111,8 @@ class Workbench(QObject):
 
     document_changed = Signal()
     tool_changed = Signal(str)
+    ink_changing = Signal()
+    """Another ink is about to be taken up."""
     ink_changed = Signal()
     brush_changed = Signal()
     selection_changed = Signal()
@@ -202,6 +204,8 @@ class Workbench(QObject):
         return self._inks.get(group)
 
     def set_ink(self, ink: Ink) -> None:
+        if ink != self._ink:
+            self.ink_changing.emit()
         self._inks[ink.group] = ink
         self._ink = ink
         self.ink_changed.emit()

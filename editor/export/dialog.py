@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.fields import ExportFields
+from editor.export.furniture import number
 from editor.export.options import ExportOptions, Format, Pages
 from editor.export.page_layout import PageLayout, hex_mm_for, lay_out, unit_for
 from editor.export.pdf import export_pdf, has_overview
@@ -34,7 +35,7 @@ from editor.export.subject import ExportSubject, Laid
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
-from editor.save_path import may_replace, with_ending
+from editor.save_path import is_there, may_replace, typed_path, with_ending
 from engine.core.messages import Catalogue
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
@@ -91,7 +92,7 @@ class ExportDialog(WritingDialog):
         self._lay_out()
         self._recall(folder)
         self.fields.changed.connect(self._follow)
-        self.path.textChanged.connect(lambda _: self.say(""))
+        self.path.textChanged.connect(self._show_layout)
         self.browse.clicked.connect(self._choose_path)
         self.go.clicked.connect(self.run)
         self._drawn: tuple[object, ...] = ()
@@ -135,7 +136,7 @@ class ExportDialog(WritingDialog):
     @property
     def target(self) -> Path:
         """The file to write."""
-        return Path(self.path.text().strip()).expanduser()
+        return typed_path(self.path.text())
 
     def _recall(self, folder: Path | None) -> None:
         kind = str(self._settings.value("export/format", Format.PDF.value))
@@ -180,7 +181,7 @@ class ExportDialog(WritingDialog):
         bounds = self._subject.bounds
         if kind is Format.PNG:
             wide, high = size_in_pixels(bounds, options.width)
-            return self.tr("{0} by {1} pixels").format(f"{wide:,}", f"{high:,}")
+            return self.tr("{0} by {1} pixels").format(number(wide), number(high))
         unit = unit_for(self._plan, options)
         if layout is None:
             return self._sized(bounds.width * unit, bounds.height * unit, hex_mm_for(self._plan, options))
@@ -196,7 +197,7 @@ class ExportDialog(WritingDialog):
 
     def _sized(self, width: float, height: float, across: float) -> str:
         return self.tr("{0} by {1} cm, hexes {2} mm across.").format(
-            f"{width / 10:.1f}", f"{height / 10:.1f}", f"{across:.1f}"
+            number(width / 10, 1), number(height / 10, 1), number(across, 1)
         )
 
     def draw(self) -> None:
@@ -254,6 +255,6 @@ class ExportDialog(WritingDialog):
 
     def _may_write(self, path: Path) -> bool:
         """Ask before a file is replaced that the person has not just picked to be."""
-        if path == self._confirmed or not path.exists():
+        if path == self._confirmed or not is_there(path):
             return True
         return may_replace(self, self.tr("Export"), path)

@@ -183,14 +183,14 @@ class ExportFields(QWidget):
 
     def options(self) -> ExportOptions:
         """What is chosen now; what this map has not got is as it was chosen for another."""
-        by_scale = self._has_scale and bool(self.by_scale.currentData())
+        scale = self.map_scale.value() if self.by_scale.currentData() else 0
         flags = {name: box.isChecked() for name, box in self._boxes.items() if name not in self._missing}
         return replace(
             self._chosen,
             style=str(self.style_.currentData()),
             width=self.width_.value(),
             hex_mm=self.hex_mm.value(),
-            map_scale=self.map_scale.value() if by_scale else 0,
+            map_scale=scale if self._has_scale else self._chosen.map_scale,
             pages=Pages(self.pages.currentData()),
             paper=Paper(self.paper.currentData()),
             turn=Turn(self.turn.currentData()),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QLineF, QLocale, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.art.words.lettering import FAMILY
@@ -29,6 +29,11 @@ _OVERVIEW_PIXELS: Final = 2400
 def tr(text: str) -> str:
     """A word of the export, in the person's language."""
     return QCoreApplication.translate("Export", text)
+
+
+def number(value: float, digits: int = 0) -> str:
+    """A number as the person's language writes it: a comma that parts thousands in one is the point of another."""
+    return QLocale().toString(float(value), "f", digits)
 
 
 def paint_crop_marks(painter: QPainter, sheet: PaperSheet, layout: PageLayout) -> None:
@@ -140,9 +145,9 @@ def _particulars(subject: ExportSubject, layout: PageLayout, options: ExportOpti
         sheets=len(layout.sheets), paper=options.paper, turned=turned, rows=layout.rows, cols=layout.cols
     )
     if subject.plan.sheets:
-        first += " " + tr("Hexes are {hex} mm across.").format(hex=f"{across:.1f}")
+        first += " " + tr("Hexes are {hex} mm across.").format(hex=number(across, 1))
     whole = tr("Put together the map is {wide} by {high} mm. Print at 100 %, without fitting to the page.").format(
-        wide=round(layout.map_mm.width), high=round(layout.map_mm.height)
+        wide=number(layout.map_mm.width), high=number(layout.map_mm.height)
     )
     glue = tr("Cut each sheet along its left and upper marks and glue it onto the edge of the sheet before it.")
     return first, whole, glue

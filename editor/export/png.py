@@ -13,7 +13,7 @@ from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.files import written_whole
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, NARROWEST, ExportOptions
 from editor.export.page_layout import unit_for
-from editor.export.png_file import Pixels, PngFile
+from editor.export.png_file import FINEST, Pixels, PngFile
 from editor.export.subject import ExportSubject, Laid, blank, plane_to_device, ready_to_draw
 from editor.export.trouble import CannotExport, Progress, Steps
 from editor.geometry.lattice import Box
@@ -45,7 +45,7 @@ def export_png(
     squares = math.ceil(width / _SQUARE) * math.ceil(height / _SQUARE)
     steps = Steps(squares, progress)
     steps.look()
-    metre = round(scale / unit_for(plan, options) * 1000)
+    metre = min(max(round(scale / unit_for(plan, options) * 1000), 1), FINEST)
     with written_whole(path) as file:
         picture = PngFile(file, width, height, metre)
         for top in range(0, height, _SQUARE):

@@ -16,6 +16,8 @@ import numpy.typing as npt
 Pixels: TypeAlias = npt.NDArray[np.uint8]
 """Rows of red, green and blue: array (rows, columns, 3)."""
 
+FINEST: Final = 2**31 - 1
+"""Pixels a metre, as many as a file can say."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _UP: Final = 2
 _CHUNK: Final = 1 << 16

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from editor.export.page_layout import PageLayout, PaperSheet
 from editor.export.subject import ExportSubject, blank, plane_to_device, ready_to_draw
 from editor.geometry.lattice import Box
@@ -58,6 +59,7 @@ class TilingPreview(QWidget):
         self._layout = layout
         self.update()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         ready_to_draw(painter)

@@ -18,7 +18,7 @@ from editor.canvas.art.renderer import Layer, Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.art.words.lettering import FAMILY
 from editor.canvas.counters.counter_face import face_of, paint_face
-from editor.canvas.counters.counter_item import CounterItem, CounterPile
+from editor.canvas.counters.counter_item import COUNTED_FROM, CounterItem, CounterPile
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export.options import ExportOptions
 from editor.geometry.lattice import Box
@@ -27,7 +27,6 @@ from engine.definitions.plan import MapPlan
 
 _FACE = 100
 """The size at which counters are drawn where there are no pixels: everything on them shows."""
-_BADGE_FROM = 4
 _LOOPS = 5
 _HEXES_A_TICK = 50
 """How often a renderer goes over its chunks, and how many hexes of patterns it draws at a time."""
@@ -151,15 +150,16 @@ class ExportSubject:
             paint_face(painter, face_of(unit, _FACE), _FACE, self.style.counters)
             painter.restore()
             corner = QPointF(pile.x + (right + 0.5) * pile.size, pile.y + (down + 0.5) * pile.size)
-        if len(pile.units) >= _BADGE_FROM:
+        if len(pile.units) >= COUNTED_FROM:
             self._paint_badge(painter, len(pile.units), corner, pile.size)
 
     def _paint_badge(self, painter: QPainter, count: int, corner: QPointF, size: float) -> None:
+        """How many there are, where the screen has it: beyond the corner, or it would lie on the last factor."""
         style = self.style.counters
         painter.save()
         painter.translate(corner)
         painter.scale(size / _FACE, size / _FACE)
-        centre, radius = QPointF(-5.4, -5.4), 15.5
+        centre, radius = QPointF(5.4, 5.4), 15.5
         painter.setPen(QPen(QColor(style.badge_ink), 2.0))
         painter.setBrush(QColor(style.badge))
         painter.drawEllipse(centre, radius, radius)

@@ -52,6 +52,11 @@ class Box(NamedTuple):
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Box(left, top, right, bottom) if left < right and top < bottom else None
 
+    def into(self, other: Box) -> tuple[float, float]:
+        """How far to move it, to the right and down, so that it lies in another; one too large is put in the middle."""
+        right = _into(self.left, self.right, other.left, other.right)
+        return right, _into(self.top, self.bottom, other.top, other.bottom)
+
     @property
     def width(self) -> float:
         return self.right - self.left
@@ -59,6 +64,12 @@ class Box(NamedTuple):
     @property
     def height(self) -> float:
         return self.bottom - self.top
+
+
+def _into(low: float, high: float, least: float, most: float) -> float:
+    if high - low > most - least:
+        return (least + most - low - high) / 2
+    return max(least - low, 0.0) + min(most - high, 0.0)
 
 
 class Span(NamedTuple):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from engine.definitions.plan import MapPlan, Point
+from editor.geometry.plan_index import lattices_of
+from engine.definitions.plan import MapPlan, Point, cell_of
 
 _STEPS: Final = (1.3, 1.7, 2.2, 3.0, 4.0)
+"""How far the next place is looked for, in circumradii of the hex one comes from."""
 _ASIDE: Final = 0.05
 """Off the straight line, because that may run along a hexside."""
 
@@ -56,11 +58,19 @@ def place_towards(picture: Drawn, here: str, middle: Point, way: Point) -> str:
 
 def _beside(picture: Drawn, here: str, start: DrawnPlace, way: Point) -> str:
     """The hex or box that a short step leads into."""
+    size = _hex_size(picture.plan, here)
     for far in _STEPS:
-        found = picture.key_at(start.x + way[0] * far + _ASIDE, start.y + way[1] * far + _ASIDE)
+        found = picture.key_at(start.x + (way[0] * far + _ASIDE) * size, start.y + (way[1] * far + _ASIDE) * size)
         if found is not None and found != here:
             return found
     return ""
+
+
+def _hex_size(plan: MapPlan, here: str) -> float:
+    """The circumradius of a hex of that sheet; a box is left as if by a hex of the usual one."""
+    cell = cell_of(here)
+    lattice = lattices_of(plan).get(cell.sheet) if cell is not None else None
+    return 1.0 if lattice is None else lattice.scale
 
 
 def _nearest(picture: Drawn, middle: Point) -> str:

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from editor.geometry.ground import Ground
 from editor.geometry.lattice import Box, Lattice, Span
 from engine.definitions.plan import Cell, MapPlan, SheetPlan, SideKey, cell_of
 
@@ -177,28 +178,16 @@ def _holds(span: Span, col: int, row: int) -> bool:
 
 
 def lattices_of(plan: MapPlan) -> dict[str, Lattice]:
-    """Where every sheet lies: at its origin, or where its join puts it."""
-    laid: dict[str, Lattice] = {}
-    joins = {join.sheet: join for join in plan.joins}
+    """Where every sheet lies: at its origin, or where joins put it. It is the ground's word, which tools go by too."""
+    ground = Ground(plan)
+    return {name: _laid(ground, sheet) for name, sheet in plan.sheets.items()}
 
-    def lay(id: str, waiting: frozenset[str]) -> Lattice:
-        if id in laid:
-            return laid[id]
-        sheet = plan.sheets[id]
-        join = joins.get(id)
-        origin, scale = sheet.origin, sheet.scale
-        if join is not None and join.onto_sheet in plan.sheets and join.onto_sheet not in waiting:
-            onto = lay(join.onto_sheet, waiting | {id})
-            scale = onto.scale
-            there = onto.centre(*join.onto)
-            here = sheet.grid.centre(*join.cell)
-            origin = there[0] - scale * here[0], there[1] - scale * here[1]
-        laid[id] = Lattice(sheet.grid, scale, origin)
-        return laid[id]
 
-    for sheet_id in plan.sheets:
-        lay(sheet_id, frozenset((sheet_id,)))
-    return laid
+def _laid(ground: Ground, sheet: SheetPlan) -> Lattice:
+    plane, spot = ground.plane(sheet.id), ground.spot(Cell(sheet.id, 0, 0))
+    assert plane is not None, "the sheet is on the map"
+    assert spot is not None
+    return Lattice(sheet.grid, plane.scale, ground.centre(spot))
 
 
 class PlanIndex:

@@ -25,8 +25,9 @@ from editor.model.fragment import (
 )
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import Orientation
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.definitions.bounds import LONGEST_LINE, MOST_CELLS
+from engine.definitions.faults import first_said
 from engine.definitions.maps.map_model import NameOffset
 from engine.definitions.model import FrozenDict, Id, Line, Model, Values, Word
 
@@ -187,8 +188,5 @@ def _ints(values: Sequence[int]) -> np.ndarray[tuple[int, ...], np.dtype[np.int6
     return np.array(values, dtype=np.int64)
 
 
-def _problem(bad: Exception) -> str:
-    if isinstance(bad, ValidationError):
-        first = bad.errors(include_url=False, include_context=False)[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"[:LONGEST_LINE]
-    return str(bad)[:LONGEST_LINE]
+def _problem(bad: Exception) -> str | Message:
+    return first_said(bad) if isinstance(bad, ValidationError) else str(bad)[:LONGEST_LINE]

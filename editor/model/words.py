@@ -45,14 +45,14 @@ def checked_text(text: str) -> str:
 
 def checked_kind(kind: str) -> str:
     """The name of a terrain or of a kind of thing, as palettes have them."""
-    if len(kind) > LONGEST_ID or not _WORD.match(kind):
+    if len(kind) > LONGEST_ID or not _WORD.fullmatch(kind):
         raise CannotEdit(message("edit.cannot.not-a-kind", kind=kind[:LONGEST_ID]))
     return kind
 
 
 def checked_id(id: str) -> str:
     """The id a designer gives a sheet or a region."""
-    if len(id) > LONGEST_ID or not _ID.match(id):
+    if len(id) > LONGEST_ID or not _ID.fullmatch(id):
         raise CannotEdit(message("edit.cannot.not-an-id", id=id[:LONGEST_ID]))
     return id
 
@@ -60,7 +60,7 @@ def checked_id(id: str) -> str:
 def checked_attributes(attributes: Mapping[str, Scalar]) -> Attributes:
     """Named values in a dict of their own."""
     for name, value in attributes.items():
-        if len(name) > LONGEST_ID or not _WORD.match(name):
+        if len(name) > LONGEST_ID or not _WORD.fullmatch(name):
             raise CannotEdit(message("edit.cannot.not-a-kind", kind=name[:LONGEST_ID]))
         if isinstance(value, str):
             if len(value) > LONGEST_VALUE:

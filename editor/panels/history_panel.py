@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QDate, QDateTime, QLocale, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -157,6 +158,8 @@ class HistoryPanel(Panel):
         self._pop_up(menu, self.journal.viewport().mapToGlobal(at))
 
     def _pop_up(self, menu: QMenu, at: QPoint) -> None:
+        if self.menu is not None:
+            self.menu.deleteLater()
         self.menu = menu
         menu.popup(at)
 
@@ -176,6 +179,11 @@ class HistoryPanel(Panel):
 
     def refresh(self) -> None:
         """Look at the file again, as after a version was saved."""
+        self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """While nobody looked, a game may have been played or a version saved."""
+        super().showEvent(event)
         self._fill()
 
     def _step(self, _index: int) -> None:

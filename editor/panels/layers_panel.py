@@ -99,6 +99,8 @@ class LayersPanel(Panel):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with the layer under the pointer, or with all of them beside it."""
+        if self.menu is not None:
+            self.menu.deleteLater()
         self.menu = self.menu_at(event.pos())
         self.menu.popup(event.globalPos())
 

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.canvas import MapCanvas
+from editor.canvas.paint_guard import guarded_event
 from editor.canvas.view import STEP
 from editor.documents.workbench import Workbench
 from editor.geometry.lattice import Box
@@ -139,6 +140,7 @@ class Minimap(QWidget):
 
     # Painting
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._picture is None:
             self._picture = self._painted()

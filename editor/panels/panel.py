@@ -172,6 +172,7 @@ def column_of(widget: QWidget, *, margin: int = MARGIN) -> QVBoxLayout:
 def heading(text: str) -> QLabel:
     """The title of a section."""
     label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     font = label.font()
     font.setBold(True)
     label.setFont(font)
@@ -182,6 +183,7 @@ def heading(text: str) -> QLabel:
 def note(text: str = "") -> QLabel:
     """Small print: a remark below something."""
     label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
@@ -25,7 +26,7 @@ from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan, cell_of
 _MOST: Final = 12
 _COMPARED: Final = 2000
 """Names that are compared letter by letter when none begins as it was typed."""
-_COORDINATES: Final = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*[,; ]\s*(-?\d+(?:\.\d+)?)\s*")
+_COORDINATES: Final = re.compile(r"(-?\d+(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d+(?:\.\d+)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +114,22 @@ class PlaceFinder:
     # Names
 
     def _named(self, wanted: str) -> Iterator[Hit]:
-        bare = wanted.casefold()
-        names = list(self._names())
-        begin = [hit for hit in names if hit.title.casefold().startswith(bare)]
-        within = [hit for hit in names if bare in hit.title.casefold() and hit not in begin] if bare else []
+        bare, names = wanted.casefold(), self._names
+        titled = [(hit.title.casefold(), hit) for hit in names]
+        begin = [hit for title, hit in titled if title.startswith(bare)]
+        within = [hit for title, hit in titled if bare in title and not title.startswith(bare)]
         yield from begin
         yield from within
         if not begin and not within and len(names) <= _COMPARED:
             scored = [(score(wanted, hit.title), hit) for hit in names]
             yield from (hit for fit, hit in sorted(scored, key=lambda pair: -pair[0]) if fit > 0)
 
-    def _names(self) -> Iterator[Hit]:
+    @cached_property
+    def _names(self) -> list[Hit]:
+        """Everything on the map that has a name, looked up once for all that is typed."""
+        return list(self._named_things())
+
+    def _named_things(self) -> Iterator[Hit]:
         plan = self._plan
         for space in plan.spaces.values():
             yield Hit(space.name or space.id, self._terrain_name(space.terrain), "space", (space.id,))

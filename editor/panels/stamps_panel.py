@@ -9,11 +9,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QListView, QListWidget, QListWidgetItem, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QWidget,
+)
 
 from editor.canvas.art.fragment_picture import fragment_picture
 from editor.documents.workbench import Workbench
 from editor.model.fragment import Fragment, Mirror
+from editor.panels.button_menu import pop_up
 from editor.panels.icons import icon_pixmap
 from editor.panels.panel import Panel, column_of, key_action, tool_button
 from editor.refusal import CannotEdit
@@ -47,6 +57,8 @@ class StampsPanel(Panel):
         self.list.itemClicked.connect(lambda _: self.take())
         self.list.itemActivated.connect(lambda _: self.take())
         self.list.customContextMenuRequested.connect(self.show_menu)
+        self.how = QLabel(self.tr("Select a piece of the map and press + to keep it as a stamp."))
+        self.how.setWordWrap(True)
         self._lay_out()
         bench.stamps_changed.connect(self.refresh)
         bench.palette_changed.connect(self.refresh)
@@ -76,6 +88,7 @@ class StampsPanel(Panel):
             row.addWidget(tool_button(picture, text, tip, act))
         row.addStretch()
         column = column_of(self.body)
+        column.addWidget(self.how)
         column.addWidget(self.list, 1)
         column.addLayout(row)
         key_action(self.list, self.tr("Rename"), "F2", self.ask_rename)
@@ -109,6 +122,7 @@ class StampsPanel(Panel):
             self.list.addItem(item)
             if stamp.name == chosen:
                 self.list.setCurrentItem(item)
+        self.how.setVisible(not self.list.count())
 
     def _tip(self, name: str, number: int | None) -> str:
         if number is None:
@@ -191,7 +205,7 @@ class StampsPanel(Panel):
         item = self.list.itemAt(at)
         if item is not None:
             self.list.setCurrentItem(item)
-            self.menu().popup(self.list.viewport().mapToGlobal(at))
+            pop_up(self.menu(), self.list.viewport().mapToGlobal(at))
 
     def _ask(self, title: str, name: str, act: Callable[[str], object]) -> None:
         dialog = QInputDialog(self)
@@ -199,6 +213,7 @@ class StampsPanel(Panel):
         dialog.setLabelText(self.tr("What is the stamp to be called?"))
         dialog.setTextValue(name)
         dialog.textValueSelected.connect(act)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _change(self, act: Callable[[StampBook], object]) -> None:

@@ -66,6 +66,9 @@ class CornerTool(Tool):
         self.preview.clear()
         return busy
 
+    def drop_drag(self) -> None:
+        """Corners are clicked, not dragged, and stay."""
+
     def refused(self) -> None:
         """An outline that cannot be finished yet is not lost."""
 

@@ -18,13 +18,14 @@ from editor.canvas.setup_signs import HoldingLayer, SignLayer
 from editor.commands.design.setup import move_in_stack, place_units, unplace_units
 from editor.documents.design_bench import DesignBench
 from editor.documents.design_brush import ControlBrush, HoldingBrush
+from editor.documents.file_history import FileHistory
 from editor.geometry.place_neighbours import place_towards
 from editor.model.design.sides import side_colours
 from editor.tools.setup_strokes import places_between, places_held_alike, places_in_band
 from editor.tools.unit_drag import carried, units_in
 from engine.core.messages import message
 
-_LEFT, _RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+_NONE, _LEFT, _RIGHT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 _ARROWS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
@@ -48,8 +49,21 @@ class SetupHand:
         self._carried: tuple[str, ...] = ()
         self._stroke: dict[str, None] | None = None
         self._wipes = False
+        self._button = _NONE
+        """The one that began what is going on; the others go down and up meanwhile without a trace."""
         self._began = self._last = QPoint()
         """Where the stroke began, and where it was seen last."""
+        self._history: FileHistory | None = None
+        desk.scenario_changed.connect(self._follow_history)
+
+    def _follow_history(self) -> None:
+        """Whatever is undone or changed meanwhile ends what is going on: nothing is put down on another setup."""
+        if self._history is not None:
+            self._history.changing.disconnect(self._drop)
+        scenario = self._desk.scenario
+        self._history = None if scenario is None else scenario.map.history
+        if self._history is not None:
+            self._history.changing.connect(self._drop)
 
     @property
     def _canvas(self) -> MapCanvas:
@@ -57,10 +71,19 @@ class SetupHand:
 
     # The mouse
 
+    @property
+    def _is_busy(self) -> bool:
+        """Whether a stroke is drawn or a counter is held."""
+        return self._stroke is not None or self._pressed is not None
+
     def mouse_pressed(self, event: QMouseEvent) -> bool:
         at = event.position().toPoint()
+        if self._is_busy and event.button() != self._button:
+            return True
+        self._end_lost()
         if self._desk.design is None or event.button() not in (_LEFT, _RIGHT):
             return False
+        self._button = event.button()
         if self._desk.brush is not None:
             self._stroke, self._wipes = {}, event.button() == _RIGHT
             self._began = self._last = at
@@ -74,6 +97,8 @@ class SetupHand:
 
     def mouse_moved(self, event: QMouseEvent) -> bool:
         at = event.position().toPoint()
+        if not event.buttons() & self._button:
+            self._end_lost()
         if self._stroke is not None:
             self._go_over(at, event.modifiers())
             return True
@@ -88,6 +113,8 @@ class SetupHand:
 
     def mouse_released(self, event: QMouseEvent) -> bool:
         at = event.position().toPoint()
+        if event.button() != self._button:
+            return self._is_busy
         if self._stroke is not None:
             self._finish_stroke()
             return True
@@ -104,6 +131,14 @@ class SetupHand:
         else:
             self._canvas.click(start)
         return True
+
+    def _end_lost(self) -> None:
+        """The button was let go where nobody told: the stroke stands as it was seen, counters stay where they were."""
+        if self._stroke is not None:
+            self._finish_stroke()
+        if self._pressed is not None:
+            self._pressed = None
+            self._let_go()
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:
         """The topmost counter alone, where a click chooses the whole stack."""
@@ -292,14 +327,20 @@ class SetupHand:
 
     def _give_up(self) -> bool:
         """Put back what is in the hand, or put the brush away."""
+        if self._drop():
+            return True
+        if self._desk.brush is None:
+            return False
+        self._desk.set_brush(None)
+        return True
+
+    def _drop(self) -> bool:
+        """Leave no trace of what is going on; False when nothing is."""
+        if not self._is_busy:
+            return False
         if self._stroke is not None:
             self._stroke = None
             self._holding.show_stroke(())
-        elif self._pressed is not None:
-            self._pressed = None
-            self._let_go()
-        elif self._desk.brush is not None:
-            self._desk.set_brush(None)
-        else:
-            return False
+        self._pressed = None
+        self._let_go()
         return True

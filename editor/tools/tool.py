@@ -195,9 +195,15 @@ class Tool(ABC):
         """It is in the hand now; `before` is the name of the tool that was."""
 
     def deactivate(self) -> None:
-        """Another is; nothing of it may stay on the screen."""
-        self.cancel()
+        """Another is; nothing of it may stay on the screen but what stands."""
+        try:
+            self.settle()
+        finally:
+            self.cancel()
         self.preview.clear()
+
+    def settle(self) -> None:
+        """Another tool or another kind is about to be taken up: let stand what is whole as it is."""
 
     def press(self, at: Pointer) -> None:
         """The button went down."""
@@ -243,6 +249,13 @@ class Tool(ABC):
         stroke.cancel()
         self.preview.clear()
         return True
+
+    def drop_drag(self) -> None:
+        """The map is about to change under the button, as by undo: what is dragged leaves no trace.
+
+        What was clicked before the button went down stays where a tool keeps such things.
+        """
+        self.cancel()
 
     def refused(self) -> None:
         """A gesture of its own was refused; most give up what is being drawn."""

@@ -112,10 +112,13 @@ class ToolController(QObject):
         self._is_active = False
         self._is_down = False
         self._is_picking = False
+        self._is_acting = False
+        """Whether the tool itself is at work: what changes the map now is its own doing."""
         self._last: QPointF | None = None
         self._held = Held()
         bench.tool_changed.connect(self._change_tool)
         bench.document_changed.connect(self._change_document)
+        bench.ink_changing.connect(self._settle)
         bench.ink_changed.connect(self._tell_options)
         bench.brush_changed.connect(self._show_again)
         bench.selection_changed.connect(self.outline.renew)
@@ -191,9 +194,14 @@ class ToolController(QObject):
         self._is_down = self._is_picking = False
         self.preview.clear()
 
+    def _settle(self) -> None:
+        if self._tool is not None and self._is_active and self.bench.document is not None:
+            self._guarded(self._tool.settle)
+
     def _change_document(self) -> None:
         if self._document is not None:
             self._document.undo_stack.indexChanged.disconnect(self._map_changed)
+            self._document.history.changing.disconnect(self._drop_drag)
             self._document.changed.disconnect(self.outline.follow)
         self.preview.clear()
         self.naming.drop()
@@ -203,10 +211,19 @@ class ToolController(QObject):
             tool.forget()
         if self._document is not None:
             self._document.undo_stack.indexChanged.connect(self._map_changed)
+            self._document.history.changing.connect(self._drop_drag)
             self._document.changed.connect(self.outline.follow)
             if self._is_active:
                 self._take_up()
         self.outline.renew()
+
+    def _drop_drag(self) -> None:
+        """Somebody else is about to change the map while the button is down: no drag goes on over another map."""
+        if self._tool is None or not self._is_down or self._is_acting:
+            return
+        self._is_down = self._is_picking = False
+        self._guarded(self._tool.drop_drag)
+        self._tell_hint()
 
     def _map_changed(self, _index: int) -> None:
         if self._tool is not None and self._is_active:
@@ -403,6 +420,7 @@ class ToolController(QObject):
 
     def _guarded(self, act: Callable[[], bool | None]) -> bool | None:
         """Let a tool act; what it refuses is taken back whole and said in the status line."""
+        was_acting, self._is_acting = self._is_acting, True
         try:
             return act()
         except CannotEdit as bad:
@@ -410,6 +428,8 @@ class ToolController(QObject):
                 self._tool.refused()
             self.bench.refuse(bad)
             return None
+        finally:
+            self._is_acting = was_acting
 
     def _hover(self, tool: Tool, at: Pointer) -> None:
         """Let a tool show what a click would do; where it would be refused nothing is shown, and nothing said yet."""

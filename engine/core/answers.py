@@ -158,6 +158,8 @@ class Throw:
     """What the columns stand for in this combat, where that is not what heads them."""
     columns: dict[str, Number] = field(default_factory=dict)
     """How likely each column is, where strengths are drawn before the die; there is then no other column."""
+    result: str | None = None
+    """What the die that was given says here; None without one, and where it is another die that this throw reads."""
 
 
 UNKNOWN_ODDS: Final = "?"

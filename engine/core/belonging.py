@@ -16,7 +16,7 @@ from engine.core.draft import Draft
 from engine.core.ids import Side
 from engine.core.menu import Menu
 from engine.core.messages import message
-from engine.core.phases import phase_of, settle, top_menu
+from engine.core.phases import phase_of, settle
 from engine.core.records import Action
 from engine.core.refusals import GameFault, Refusal
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
@@ -84,36 +84,62 @@ def _side_of(state: State, action: Action) -> Side:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class FirstQuestion:
     """What a phase asks first, and the state in which it does."""
 
     menu: Menu
     state: State
 
 
-def _asked_in(game: Game, state: State, phase: str, action: Action) -> _Asked | None:
+def _asked_in(game: Game, state: State, phase: str, action: Action) -> FirstQuestion | None:
     """What a phase asks where such an action is open to a side, first to the one whose action it would be."""
     for side in dict.fromkeys((_side_of(state, action), *game.ruleset.sides)):
         draft = Draft(evolve(state, frames=()))
         try:
-            asked = _first_question(game, draft, phase) if game.ruleset.enter(game, draft, phase, side) else None
+            asked = _first_questions(game, draft, phase) if game.ruleset.enter(game, draft, phase, side) else ()
         except GameFault:
             continue
-        if asked is not None and asked.menu.asks_for(type(action)):
-            return asked
+        found = next((each for each in asked if each.menu.asks_for(type(action))), None)
+        if found is not None:
+            return found
     return None
 
 
-def _first_question(game: Game, draft: Draft, phase: str) -> _Asked | None:
-    """The menu with which a phase begins. One that is over at once, as nothing can be done in it, still says why."""
+def questions_passed_over(game: Game, begun: State) -> tuple[FirstQuestion, ...]:
+    """What the phase that a state is about to begin would ask if anything of it were open."""
+    draft = Draft(begun)
+    draft.to_start = True
+    return _first_questions(game, draft, game.ruleset.phase_at(begun))
+
+
+def _first_questions(game: Game, draft: Draft, phase: str) -> tuple[FirstQuestion, ...]:
+    """The menu with which a phase begins, and others that it would have begun with.
+
+    One that is over at once, as nothing can be done in it, still says why. Where a phase has something else decided
+    first, as a flight before the marches, what it asks itself is told after that.
+    """
     while draft.to_start and isinstance(draft.frame, SequenceFrame):
         draft.to_start = False
         phase_of(game, draft.frame).start(game, draft, draft.frame)
     begun, frame = draft.state, draft.frame
-    settle(game, draft)
-    if draft.state.outcome is None and phase in _names_of(game, draft.state):
-        begun = draft.state
-        menu = top_menu(game, begun)
-    else:
-        menu = phase_of(game, frame).menu(game, begun, frame)
-    return _Asked(menu, begun) if menu is not None else None
+    found: list[FirstQuestion] = []
+
+    def note(state: State, menu: Menu | None) -> None:
+        if menu is not None:
+            found.append(FirstQuestion(menu, state))
+
+    def is_still_there(state: State) -> bool:
+        """Whether it is the same phase, and not that of the other side or of a later turn which has its name."""
+        same = state.turn == begun.turn and tuple(_steps(game, state)) == tuple(_steps(game, begun))
+        return same and phase in _names_of(game, state)
+
+    def passing(state: State) -> None:
+        top = state.frames[-1]
+        if is_still_there(state):
+            note(state, phase_of(game, top).menu(game, state, top))
+
+    settle(game, draft, passing)
+    if draft.state.outcome is None and is_still_there(draft.state):
+        found.insert(0, FirstQuestion(game.menu(draft.state), draft.state))
+    note(begun, phase_of(game, frame).menu(game, begun, frame))
+    return tuple(found)

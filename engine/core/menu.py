@@ -7,7 +7,7 @@ and what, if anything, forbids one of them. Listing filters the first by the sec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
@@ -42,6 +42,7 @@ class Offer(Generic[A]):
         self._refuse = refuse
         self._of_unit = of_unit
         self._exact = exact
+        """Whether the candidates need no further look."""
         self._listed: Sequence[A] | None = None
         self._found: Iterator[A] | None = None
         """What is left of a search that `any` began."""
@@ -99,21 +100,47 @@ class Offer(Generic[A]):
             return iter(candidates) if self._exact else (each for each in candidates if self._refuse(each) is None)
         return (each for each in self.actions() if unit in each.units())
 
+    def units_beyond(self, known: Set[UnitId]) -> set[UnitId]:
+        """The units its allowed actions touch, but for those that are known: about these the rules are not asked."""
+        if self._exact or self._listed is not None:
+            actions = self.actions()
+            leading = actions.leading() if isinstance(actions, Listing) else actions
+            return {unit for each in leading for unit in each.units()} - known
+        found: set[UnitId] = set()
+        for each in self._candidates():
+            new = {unit for unit in each.units() if unit not in known and unit not in found}
+            if new and self._refuse(each) is None:
+                found |= new
+        return found
+
 
 class Menu:
     """What one side may decide, the words of the question, and the case that asks it.
 
-    `default` is the obvious choice, if there is one and it is allowed: what Enter takes.
+    `default` is the obvious choice, if there is one and it is allowed: what Enter takes. Over a menu that `is_idle`
+    nobody is asked: it ends its frame like no menu at all, and still says what it forbids.
     """
 
     def __init__(
-        self, side: Side, prompt: Message, rule: str, offers: Iterable[Offer[Any]], default: Action | None = None
+        self,
+        side: Side,
+        prompt: Message,
+        rule: str,
+        offers: Iterable[Offer[Any]],
+        default: Action | None = None,
+        *,
+        is_idle: bool = False,
     ) -> None:
         self.side = side
         self.prompt = prompt
         self.rule = rule
         self.offers: tuple[Offer[Action], ...] = tuple(cast("Offer[Action]", offer) for offer in offers)
         self._default = default
+        self.is_idle = is_idle
+
+    def asked_if(self, is_open: bool) -> Menu:
+        """The same menu, idle unless something of it is open."""
+        return Menu(self.side, self.prompt, self.rule, self.offers, self._default, is_idle=not is_open)
 
     @property
     def default(self) -> Action | None:

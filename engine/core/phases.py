@@ -7,6 +7,7 @@ it starts, ask a side by publishing a menu, carry out what was picked, and call 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.core.draft import Draft
@@ -35,7 +36,7 @@ class Phase(Generic[F]):
         """Work done as the frame begins: checks, dice, calls of other frames."""
 
     def menu(self, game: AnyGame, state: State, frame: F) -> Menu | None:
-        """What is to be decided; None ends the frame, as there is nothing left in it."""
+        """What is to be decided; None ends the frame, or an idle menu, as there is nothing left in it."""
         return None
 
     def apply(self, game: AnyGame, draft: Draft, frame: F, action: Action) -> None:
@@ -59,11 +60,20 @@ def phase_of(game: Game, frame: Frame) -> Phase[Any]:
 def top_menu(game: Game, state: State) -> Menu | None:
     """The menu of the frame on top, or None when it has nothing to ask."""
     frame = state.frames[-1]
-    return phase_of(game, frame).menu(game, state, frame)
+    menu = phase_of(game, frame).menu(game, state, frame)
+    return menu if asks(menu) else None
 
 
-def settle(game: Game, draft: Draft) -> None:
-    """Let phases start, resume and end until one of them asks, or the game is over."""
+def asks(menu: Menu | None) -> bool:
+    """Whether there is somebody to ask."""
+    return menu is not None and not menu.is_idle
+
+
+def settle(game: Game, draft: Draft, passing: Callable[[State], None] | None = None) -> None:
+    """Let phases start, resume and end until one of them asks, or the game is over.
+
+    `passing` is told of every state in which a frame has nobody to ask.
+    """
     for _ in range(RUNAWAY_LIMIT):
         state = draft.state
         if state.outcome is not None:
@@ -81,6 +91,8 @@ def settle(game: Game, draft: Draft) -> None:
             result, draft.to_resume, draft.result = draft.result, False, None
             phase.resume(game, draft, frame, result)
         elif top_menu(game, state) is None:
+            if passing is not None:
+                passing(state)
             draft.end()
         else:
             return

@@ -24,12 +24,15 @@ class IllegalAction(Exception):  # noqa: N818 - it is the name the rules have fo
 
 
 class MalformedData(ValueError):  # noqa: N818 - names what the data is
-    """Something that is not an action, a state or an event at all; `path` says where in it."""
+    """Something that is not an action, a state or an event at all: `said` is what is wrong and where in it.
 
-    def __init__(self, reason: str, path: tuple[str | int, ...] = ()) -> None:
+    What only we ourselves may come to read, as of a damaged state, is said in plain text.
+    """
+
+    def __init__(self, reason: Message | str, path: tuple[str | int, ...] = ()) -> None:
         place = ".".join(str(part) for part in path)
-        super().__init__(f"{place}: {reason}" if place else reason)
-        self.reason = reason
+        super().__init__(f"{place}: {reason}" if place else str(reason))
+        self.said: Message | str = message("data.at", place=place, said=reason) if place else reason
         self.path = path
 
 

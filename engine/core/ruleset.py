@@ -180,6 +180,10 @@ class Ruleset(ABC):
         """The actions that declare and resolve the attack a question describes, from a combat phase on."""
         raise GameFault(f"{self.id} has no attacks to ask about")
 
+    def dice_of_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[int, ...]:
+        """The dice of an attack, from the first on, that a question lays down: its `die`, unless there are others."""
+        return (asked["die"],) if "die" in asked else ()
+
     def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
         """The question about the attack that is being put together or fought now; None if there is none.
 
@@ -255,8 +259,18 @@ class Ruleset(ABC):
         """What an action opens that the position after it does not show yet, such as what a card is good for."""
         return NO_PROSPECT
 
-    def support_range(self, game: Game, state: State, unit: Unit) -> int:
-        """From how far a unit that does not attack itself can help those who do, such as artillery; 0 if it cannot."""
+    def can_strike(self, game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
+        """Whether a unit that goes to a place in the movement that stands, or stays, may attack from there in the turn.
+
+        `cost` is what the way takes, as the answer about its reach tells it.
+        """
+        return True
+
+    def support_range(self, game: Game, state: State, unit: Unit, at: Location) -> int:
+        """From how far a unit that does not attack itself can help those who do in this turn, such as artillery.
+
+        At a place where it stands or would have to go to; 0 if it cannot.
+        """
         return 0
 
     def helped(self, game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -24,6 +24,23 @@ class UnitDisplaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitTakenOff(Event):
+    """What events have in common by which a unit leaves the map for a box; they happen where it was, not in the box."""
+
+    unit: UnitId
+    at: Location
+    to: Location
+
+    @property
+    def moves(self) -> tuple[UnitMove, ...]:
+        return (UnitMove(self.unit, (self.at, self.to)),)
+
+    @property
+    def place(self) -> Location | None:
+        return self.at
+
+
+@dataclass(frozen=True, slots=True)
 class UnitArrived(Event):
     """A unit came onto the map."""
 
@@ -83,25 +100,14 @@ class UnitReplaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitEliminated(Event):
+class UnitEliminated(UnitTakenOff):
     """A unit left the map because it was lost; `to` is the box it went to."""
 
     kind: ClassVar[str] = "unit-eliminated"
-    unit: UnitId
-    at: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
 
     @property
     def losses(self) -> tuple[UnitLoss, ...]:
         return (UnitLoss(self.unit, is_gone=True),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)

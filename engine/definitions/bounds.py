@@ -44,7 +44,7 @@ MOST_SHEETS: Final = 100
 MOST_TERRAINS: Final = 65_535
 """What two bytes can tell apart beside the absent cell."""
 MOST_LEVELS: Final = 1_000
-"""Of shapes that lie on one another."""
+"""Of shapes that lie on one another, below the first as well as above it."""
 
 LONGEST_LINE: Final = 200
 """Characters of a name or a title."""

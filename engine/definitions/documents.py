@@ -9,6 +9,7 @@ A file of positions may hold several, with a line of `---` between them.
 
 from __future__ import annotations
 
+import errno
 import re
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
@@ -138,7 +139,10 @@ def read_bytes(path: Path | Traversable, name: str) -> bytes:
 
 
 def unreadable(name: str, bad: OSError) -> Issue:
-    return error(message("issue.unreadable-file", file=name, problem=bad.strerror or type(bad).__name__), Where(name))
+    """A file that the system does not let us read; but for a want of permission in the system's own words."""
+    is_closed = bad.errno in (errno.EACCES, errno.EPERM)
+    problem = message("issue.not-permitted") if is_closed else bad.strerror or type(bad).__name__
+    return error(message("issue.unreadable-file", file=name, problem=problem), Where(name))
 
 
 def dump_document(document: Document) -> str:

@@ -78,20 +78,44 @@ def issues_of(
         yield error(said, Where(located.file, ordered[MOST_ISSUES].where.line))
 
 
+def first_said(bad: ValidationError) -> Message:
+    """What is wrong first with data that stands in no text, and in which field: a row of a file, a stamp."""
+    detail = bad.errors(include_url=False)[0]
+    loc = _loc(detail)
+    flaw = _field_flaw(detail, loc) or next(iter(_inner_flaws(detail, loc)), None) or _value_flaw(detail, loc)
+    field = Where(path=flaw.path).field
+    return message("issue.of-field", field=field, said=flaw.message) if field else flaw.message
+
+
 def _flaws(detail: Mapping[str, Any], model: type[Model], data: object) -> Iterable[Flaw]:
-    loc = tuple(part for part in detail["loc"] if part != "[key]")
+    loc = _loc(detail)
     path = _path_in(data, loc)
-    if detail["type"] == FLAW:
-        inner: tuple[Flaw, ...] = detail["ctx"]["flaws"]
-        return [Flaw(flaw.message, (*path, *flaw.path), flaw.hint) for flaw in inner]
+    found = _field_flaw(detail, loc)
+    if found is None:
+        return _inner_flaws(detail, path) or [_value_flaw(detail, path)]
     if detail["type"] == "missing":
-        name = str(loc[-1])
-        return [Flaw(message("issue.missing-field", name=name), (*_path_in(data, loc[:-1]), name))]
-    if detail["type"] == "extra_forbidden":
-        name = str(loc[-1])
-        hint = did_you_mean(name, _field_names(model, path[:-1]))
-        return [Flaw(message("issue.unknown-field", name=name), path, hint)]
-    return [_value_flaw(detail, path)]
+        return [Flaw(found.message, (*_path_in(data, loc[:-1]), str(loc[-1])))]
+    return [Flaw(found.message, path, did_you_mean(str(loc[-1]), _field_names(model, path[:-1])))]
+
+
+def _loc(detail: Mapping[str, Any]) -> Path:
+    return tuple(part for part in detail["loc"] if part != "[key]")
+
+
+def _field_flaw(detail: Mapping[str, Any], loc: Path) -> Flaw | None:
+    """A field that is missing, or that nobody knows."""
+    match detail["type"]:
+        case "missing":
+            return Flaw(message("issue.missing-field", name=str(loc[-1])), loc[:-1])
+        case "extra_forbidden":
+            return Flaw(message("issue.unknown-field", name=str(loc[-1])), loc[:-1])
+    return None
+
+
+def _inner_flaws(detail: Mapping[str, Any], path: Path) -> list[Flaw]:
+    """What a validator of ours has found in a value."""
+    inner: tuple[Flaw, ...] = detail["ctx"]["flaws"] if detail["type"] == FLAW else ()
+    return [Flaw(flaw.message, (*path, *flaw.path), flaw.hint) for flaw in inner]
 
 
 def _value_flaw(detail: Mapping[str, Any], path: Path) -> Flaw:
@@ -105,7 +129,7 @@ def _value_flaw(detail: Mapping[str, Any], path: Path) -> Flaw:
         return Flaw(_bad_pattern(pattern, value), path, _plain_hint(pattern, value))
     if kind in ("literal_error", "enum"):
         choices = _QUOTED.findall(str(ctx.get("expected")))
-        hint = did_you_mean(value, choices) if isinstance(value, str) else None
+        hint = did_you_mean(value if isinstance(value, str) else "", choices)
         return Flaw(message("issue.not-a-choice", found=shown(value)), path, hint)
     said = _out_of_bounds(kind, ctx)
     return Flaw(said or message("issue.invalid-value", found=shown(value), problem=str(detail["msg"])), path)

@@ -20,6 +20,7 @@ import yaml
 from engine.core.messages import Message, message
 from engine.core.progress import SLICE, give_up_if_unwanted
 from engine.definitions.issues import DefinitionError, Issue, Path, Where, error
+from engine.definitions.yaml_faults import syntax_issue
 
 Data: TypeAlias = "dict[str, Data] | list[Data] | str | int | float | bool | None"
 Mark: TypeAlias = "tuple[int, int, dict[str, Mark] | list[Mark] | None]"
@@ -104,7 +105,7 @@ def _read(text: str | bytes, file: str, limits: Limits, *, several: bool) -> tup
     try:
         return _Builder(loader, file, limits).documents(several=several)
     except yaml.YAMLError as bad:
-        raise DefinitionError([_syntax_issue(bad, decoded, file)]) from None
+        raise DefinitionError([syntax_issue(bad, decoded, file)]) from None
     finally:
         loader.dispose()
 
@@ -128,18 +129,6 @@ def _at_offset(text: str, offset: int, file: str) -> Where:
 
 def _refused(said: Message, where: Where, hint: Message | None = None) -> DefinitionError:
     return DefinitionError([error(said, where, hint)])
-
-
-def _syntax_issue(bad: yaml.YAMLError, text: str, file: str) -> Issue:
-    mark = getattr(bad, "problem_mark", None)
-    if mark is None:
-        return error(message("yaml.syntax", problem=str(getattr(bad, "reason", bad))), Where(file, 1, 1))
-    where = Where(file, mark.line + 1, mark.column + 1)
-    lines = text.split("\n", mark.line + 1)
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    if "\t" in line[: len(line) - len(line.lstrip())]:
-        return error(message("yaml.tab"), where)
-    return error(message("yaml.syntax", problem=str(getattr(bad, "problem", "") or bad)), where)
 
 
 class _Builder:

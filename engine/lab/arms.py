@@ -106,7 +106,7 @@ class Arm:
                 str(data["workings"]),
                 str(data["name"]),
             )
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise LabError(message("lab.no-arm")) from None
 
     def project(self) -> Project:

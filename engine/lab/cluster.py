@@ -63,7 +63,7 @@ class Cluster:
                     if name not in arms:
                         arms[name] = _kept_there(client, job.arm)
                     given[client.submit(play_packed, arms[name], job.seed, pure=False, retries=MOST_DEATHS)] = job
-                for job, result in self._finished(given):
+                for job, result in self._finished(client, given):
                     if result is None:
                         arms.pop(job.arm.id, None)
                         waiting.appendleft(job)
@@ -72,9 +72,13 @@ class Cluster:
         finally:
             client.cancel(list(given))
 
-    def _finished(self, given: dict[Any, Job]) -> Iterator[tuple[Job, GameResult | None]]:
-        """Games that have ended; None of one whose scenario was lost with the machine that kept it."""
-        with suppress(TimeoutError, CancelledError):
+    def _finished(self, client: Any, given: dict[Any, Job]) -> Iterator[tuple[Job, GameResult | None]]:
+        """Games that have ended; None of one whose scenario was lost with the machine that kept it.
+
+        The library waits with whichever client is current; with another's than ours the events of our games would be
+        bound to its loop, and a game that is lost between its end and its result could not be waited for again.
+        """
+        with client.as_current(), suppress(TimeoutError, CancelledError):
             self._library.wait(list(given), timeout=_TICK, return_when="FIRST_COMPLETED")
         for future in [each for each in given if each.done()]:
             job = given.pop(future)

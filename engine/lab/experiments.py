@@ -13,12 +13,15 @@ from time import monotonic
 from typing import Any
 
 from engine.core.messages import message
+from engine.definitions.strict_yaml import LARGEST_INTEGER
 from engine.lab.arms import Arm, LabError
 from engine.lab.crews import Crew, Job
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 
 FORMAT = "redoubt/experiment/1"
+MOST_GAMES = 1_000_000
+"""Of each arm, in an experiment that comes from a file."""
 _PUT_BY = 1.0
 """Seconds after which games that have ended are put by at the latest."""
 
@@ -55,9 +58,13 @@ class Experiment:
         """An experiment as it was saved; raises LabError where the text is none."""
         try:
             told: Mapping[str, Any] = json.loads(text)
-            if told["format"] != FORMAT:
+            games, seed = told["games"], told["seed"]
+            are_whole = type(games) is int and type(seed) is int
+            if told["format"] != FORMAT or not told["arms"] or not are_whole:
                 raise LabError(message("lab.no-experiment"))
-            return cls(tuple(map(Arm.from_json, told["arms"])), int(told["games"]), int(told["seed"]))
+            if not 1 <= games <= MOST_GAMES or not 0 <= seed <= LARGEST_INTEGER - MOST_GAMES:
+                raise LabError(message("lab.no-experiment"))
+            return cls(tuple(map(Arm.from_json, told["arms"])), games, seed)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             raise LabError(message("lab.no-experiment")) from None
 

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from engine.core.cases import entered_cases, forget_entered
 from engine.core.game import Game, Transition
 from engine.core.messages import message
+from engine.core.progress import give_up_if_unwanted, is_unwanted, tell_progress
 from engine.core.records import Action
 from engine.core.state import State, evolve
 from engine.lab.arms import Arm, LabError
 from engine.lab.observer import Observer
 from engine.lab.results import DRAW, GameResult
 from engine.lab.workings import workings_of
+from engine.players.player import Budget
 from engine.players.playouts import Playout, play
 from engine.players.registry import players_for
 from engine.rulesets.brief import Brief
@@ -27,6 +29,7 @@ from engine.session.session import Session
 
 _MOST_READY = 6
 _turn = threading.Lock()
+_making = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +51,19 @@ _ready: dict[str, ReadyArm] = {}
 
 def ready(arm: Arm) -> ReadyArm:
     """An arm made ready to play, and kept; raises LabError where this program would play it differently."""
-    known = _ready.pop(arm.id, None)
-    if known is None:
-        if arm.workings and arm.workings != workings_of(arm.ruleset):
-            raise LabError(message("lab.other-workings"))
-        brief = arm.brief()
-        known = ReadyArm(arm, brief, arm.game(brief))
-    elif known.arm.name != arm.name:
-        known = replace(known, arm=arm)
-    _ready[arm.id] = known
-    while len(_ready) > _MOST_READY:
-        del _ready[next(iter(_ready))]
-    return known
+    with _making:
+        known = _ready.pop(arm.id, None)
+        if known is None:
+            if arm.workings and arm.workings != workings_of(arm.ruleset):
+                raise LabError(message("lab.other-workings"))
+            brief = arm.brief()
+            known = ReadyArm(arm, brief, arm.game(brief))
+        elif known.arm.name != arm.name:
+            known = replace(known, arm=arm)
+        _ready[arm.id] = known
+        while len(_ready) > _MOST_READY:
+            del _ready[next(iter(_ready))]
+        return known
 
 
 def play_game(arm: Arm, seed: int) -> GameResult:
@@ -96,22 +100,43 @@ def _observed(made: ReadyArm, seed: int) -> GameResult:
 
 
 def _played(
-    made: ReadyArm, seed: int, start: State, watch: Callable[[State, Action, Transition], None] | None
+    made: ReadyArm,
+    seed: int,
+    start: State,
+    watch: Callable[[State, Action, Transition], None],
+    within: Budget | None = None,
 ) -> Playout:
     players = players_for(made.game, made.arm.players, seed)
-    return play(made.game, players, seed, most_actions=made.arm.most_actions, watch=watch, start=start)
+    most = made.arm.most_actions
+    return play(made.game, players, seed, most_actions=most, watch=watch, start=start, within=within)
+
+
+class _WhileWanted(Budget):
+    """The budget of a game that somebody waits for: what is thought over ends at once when they do so no longer."""
+
+    @property
+    def is_over(self) -> bool:
+        return is_unwanted() or super().is_over
 
 
 def play_again(arm: Arm, result: GameResult) -> Session:
-    """The whole game of a seed as a session to be looked at; raises LabError where it does not end as it did."""
+    """The whole game of a seed as a session to be looked at; raises LabError where it does not end as it did.
+
+    Whoever watches the work hears how far it is and may give it up, also in the middle of a decision: then it raises
+    GivenUpError.
+    """
     with _turn:
         made = ready(arm)
         start = made.start(result.seed)
-        actions: list[Action] = []
-        _played(made, result.seed, start, lambda _before, action, _after: actions.append(action))
-    session = Session(made.game, Transition(start, ()))
-    for action in actions:
-        session.submit(action)
+        session = Session(made.game, Transition(start, ()))
+
+        def follow(_before: State, action: Action, _after: Transition) -> None:
+            give_up_if_unwanted()
+            session.submit(action)
+            tell_progress(session.length / max(1, result.actions))
+
+        _played(made, result.seed, start, follow, _WhileWanted())
+    give_up_if_unwanted()
     if digest(made.game, session.state) != result.digest:
         raise LabError(message("lab.not-the-same"))
     return session

@@ -189,7 +189,7 @@ def _held(
 
 
 def look_at_first(ended: Sequence[GameResult]) -> tuple[LookAt, ...]:
-    """The games to look at first: one like most, the shortest, the closest and the one that turned most."""
+    """The games to look at first: one like most, the shortest, and the one that turned most."""
     if not ended:
         return ()
     middle = quantile(sorted(game.score for game in ended), 0.5)

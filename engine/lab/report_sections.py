@@ -19,7 +19,7 @@ from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult
 from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, labelled
 from engine.narration.names import Names
 from engine.rulesets.assembly import game_entry
 from engine.rulesets.rules_index import Status, rules_index
@@ -95,7 +95,7 @@ class ArmReport:
         """How a game ended, in words."""
         key = f"level.{level}"
         known = self.words.text(Message(key)) if key in self.words else level.replace("-", " ")
-        return known if winner == DRAW else f"{self.names.side(winner)}: {known}"
+        return known if winner == DRAW else labelled(self.names.side(winner), known)
 
     def objective(self, at: Location) -> str:
         named = next(
@@ -156,7 +156,7 @@ def _balance(found: ArmReport) -> ReportSection:
     lines.append(found.say(message("report.to-know", games=balance.to_know)))
     if found.numbers.faults:
         lines.append(found.say(message("report.faults", games=len(found.numbers.faults))))
-        lines.append(f"{found.numbers.faults[0].seed}: {found.numbers.faults[0].fault}")
+        lines.append(labelled(str(found.numbers.faults[0].seed), found.numbers.faults[0].fault))
     if found.numbers.endless:
         lines.append(found.say(message("report.endless", games=len(found.numbers.endless))))
     head = (found.say(message("report.side")), found.say(message("report.wins")), found.say(message("report.share")))

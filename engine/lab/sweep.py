@@ -51,7 +51,7 @@ def _set(told: Any, path: Sequence[str], value: int, name: str) -> None:
     *way, last = path
     for part in way:
         told = _step(told, part, name)
-    is_there = last.isdigit() and int(last) < len(told) if isinstance(told, list) else isinstance(told, dict)
+    is_there = last.isdecimal() and int(last) < len(told) if isinstance(told, list) else isinstance(told, dict)
     key: Any = int(last) if is_there and isinstance(told, list) else last
     known = (told[key] if isinstance(told, list) else told.get(key)) if is_there else None
     if not is_there or isinstance(known, (dict, list)):
@@ -60,7 +60,7 @@ def _set(told: Any, path: Sequence[str], value: int, name: str) -> None:
 
 
 def _step(told: Any, part: str, name: str) -> Any:
-    if isinstance(told, list) and part.isdigit() and int(part) < len(told):
+    if isinstance(told, list) and part.isdecimal() and int(part) < len(told):
         return told[int(part)]
     if isinstance(told, dict):
         return told.setdefault(part, {})

@@ -193,6 +193,9 @@ def gets_clear(board: Board, march: March, at: Location, points: int) -> bool:
     """Whether the mover, come to a place with some points left, may end there or get on to where it may."""
     if at not in march.not_to_end:
         return True
+    halts = march.conditions.tolls.halt is Halt.IN_ZONE and at != march.at
+    if halts and at in march.conditions.zones:
+        return False
     for to, cost in march.conditions.tolls_from(at):
         if not isinstance(cost, Ban) and cost <= points and to not in march.not_to_end:
             return True

@@ -10,7 +10,7 @@ morale under one score.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -159,6 +159,9 @@ def attack_answer(
     if automatic is not None:
         chances = {automatic: Fraction(1)}
     shifts = Reckoning.modifiers(reading.shifts, Op.SHIFT)
+    result = reading.result(die) if die is not None and told is not None else automatic
+    if die is not None:
+        throws = [replace(throw, result=result) if throw is told else throw for throw in throws]
     return AttackAnswer(
         attackers=tuple(attackers),
         target=target,
@@ -170,7 +173,7 @@ def attack_answer(
         modifiers=Reckoning.modifiers(reading.modifiers, Op.DIE),
         die=die,
         modified_die=reading.modified(die) if die is not None else None,
-        result=reading.result(die) if die is not None and told is not None else automatic,
+        result=result,
         table=reading.name,
         rule=rule,
         chances=chances,

@@ -22,7 +22,7 @@ from engine.narration.explanations import (
     signed,
     term_rows,
 )
-from engine.narration.language import labelled
+from engine.narration.language import FRENCH, labelled, spoken
 from engine.narration.seen_game import SeenGame
 
 MOST_CHANGES = 8
@@ -174,4 +174,6 @@ def span(losses: Losses) -> str:
 def decimal(value: Number) -> str:
     """A number of steps with one place behind the point, where it has any."""
     rounded = Fraction(round(Fraction(value) * 10), 10)
-    return str(int(rounded)) if rounded.denominator == 1 else f"{float(rounded):.1f}"
+    if rounded.denominator == 1:
+        return str(int(rounded))
+    return f"{float(rounded):.1f}".replace(".", "," if spoken() == FRENCH else ".")

@@ -1,7 +1,7 @@
 """Why: what a unit is worth and how it is supplied, and the attack that is being put together, as rows to read.
 
-Which attack is in hand the rules say (`attacks` asks about it). The answers are those of the rules too, and only become
-rows of words, numbers and cases here. No Qt is imported.
+Which attack is in hand the rules say (`attack_previews` asks about it). The answers are those of the rules too, and
+only become rows of words, numbers and cases here. No Qt is imported.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.boards.board_parts import UnknownLocation
 from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.plan import MapPlan
@@ -40,12 +39,10 @@ def places_of_issues(issues: Iterable[Issue], read: Callable[[], Project], plan:
         return {}
     found: dict[int, IssuePlace] = {}
     for number, issue in enumerate(issues):
-        for word in _words(issue, documents):
-            try:
-                found[number] = IssuePlace(board.key(board.at(word)), issue.where.path[:1] in _SCENARIO)
-            except (UnknownLocation, LookupError):
-                continue
-            break
+        named = (at for word in _words(issue, documents) if (at := board.find(word)) is not None)
+        at = next(named, None)
+        if at is not None:
+            found[number] = IssuePlace(board.key(at), issue.where.path[:1] in _SCENARIO)
     return found
 
 

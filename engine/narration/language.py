@@ -61,9 +61,12 @@ def title(id: str, game: str | None = None) -> str:
 
 
 def without_name(text: str, name: str) -> str:
-    """A line `name: what is said` without the name, however the language sets its colon, and with a capital."""
+    """A line `name: what is said`, or `name, more: what`, without the name, however the language sets its colon.
+
+    It begins with a capital then.
+    """
     rest = text.removeprefix(name).lstrip("\u00a0\u202f ") if text.startswith(name) else ""
-    said = rest[1:].lstrip() if rest.startswith(":") else text
+    said = rest[1:].lstrip() if rest.startswith((":", ",")) else text
     return said[:1].upper() + said[1:]
 
 

@@ -83,7 +83,7 @@ def _dice_words(table: SeenGame, fight: Fought) -> list[str]:
     added: tuple[int, ...] = ()
     for number, throw in enumerate(fight.throws):
         if not throw.together:
-            said.append(_die_words(table, throw))
+            said.append(_die_words(table, throw, fight.row_of(number)))
             continue
         if throw.together != added:
             added = throw.together
@@ -93,10 +93,18 @@ def _dice_words(table: SeenGame, fight: Fought) -> list[str]:
     return said
 
 
-def _die_words(table: SeenGame, throw: DieThrow) -> str:
-    """A die and what came of it; where several fall at once, also what it was thrown for."""
-    if throw.result and throw.purpose:
+def _die_words(table: SeenGame, throw: DieThrow, row: str) -> str:
+    """A die and what came of it, with the row it was read in where that is another number than it shows.
+
+    Where several fall at once it is also told what it was thrown for.
+    """
+    is_read_elsewhere = row.isdecimal() and row != str(throw.face)
+    if throw.result and throw.purpose and is_read_elsewhere:
+        said = message("why.thrown-for-as", purpose=throw.purpose, die=throw.face, row=row, result=throw.result)
+    elif throw.result and throw.purpose:
         said = message("why.thrown-for", purpose=throw.purpose, die=throw.face, result=throw.result)
+    elif throw.result and is_read_elsewhere:
+        said = message("why.thrown-as", die=throw.face, row=row, result=throw.result)
     elif throw.result:
         said = message("why.thrown", die=throw.face, result=throw.result)
     else:

@@ -11,7 +11,6 @@ from dataclasses import fields
 
 from engine.core.actions import Advance, Done, PickUnit, Retreat, StepTo, TakeLoss
 from engine.core.ids import Location, UnitId
-from engine.core.listing import Listing
 from engine.core.menu import Menu
 from engine.core.records import Action
 from engine.core.refusals import Refusal
@@ -22,13 +21,11 @@ Places = dict[Location, tuple[Action, ...]]
 
 
 def acting_units(menu: Menu) -> frozenset[UnitId]:
-    """Every unit that some action of the menu touches."""
+    """Every unit that some action of the menu touches; who can step is not asked whether it could overrun as well."""
     found: set[UnitId] = set()
     for offer in menu.offers:
         if offer.action.touches()["unit"]:
-            actions = offer.actions()
-            for action in actions.leading() if isinstance(actions, Listing) else actions:
-                found.update(action.units())
+            found |= offer.units_beyond(found)
     return frozenset(found)
 
 

@@ -36,15 +36,18 @@ def phase_key(state: State) -> Hashable:
 
 
 def acted_units(table: SeenGame) -> frozenset[UnitId]:
-    """The units that did something since the phase began."""
+    """The units that did something since the phase began.
+
+    Of a long game that was taken up in the middle of a phase, since then: nobody waits for it to be played again.
+    """
     found: set[UnitId] = set()
     session = table.session
-    actions, phase = session.actions, phase_key(session.state)
-    for number in range(len(actions) - 1, -1, -1):
-        if phase_key(session.state_after(number)) != phase:
+    recent, since, phase = session.recent, session.recalled_from, phase_key(session.state)
+    for number in range(len(recent) - 1, -1, -1):
+        if phase_key(session.state_after(since + number)) != phase:
             break
-        if not isinstance(actions[number], PickUnit):
-            found.update(actions[number].units())
+        if not isinstance(recent[number].action, PickUnit):
+            found.update(recent[number].action.units())
     return frozenset(found)
 
 

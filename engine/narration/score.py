@@ -69,7 +69,7 @@ class Standings:
         terms = table.score()
         before = self._terms_before()
         change = None if before is None else total(terms) - total(before)
-        return ScoreStanding(total(terms), change, self._level(), self._groups(terms, before or ()))
+        return ScoreStanding(total(terms), change, self._level(), self._groups(terms, before))
 
     def _terms_before(self) -> tuple[Term, ...] | None:
         """The terms at the end of the last turn."""
@@ -96,9 +96,10 @@ class Standings:
             return table.say(message("standing.nobody", level=level))
         return table.say(message("standing.would-win", side=answer.winner, level=level))
 
-    def _groups(self, now: tuple[Term, ...], before: tuple[Term, ...]) -> tuple[ScoreGroup, ...]:
-        kinds = dict.fromkeys(term.label.key for term in (*now, *before))
-        return tuple(self._group(kind, now, before) for kind in kinds)
+    def _groups(self, now: tuple[Term, ...], before: tuple[Term, ...] | None) -> tuple[ScoreGroup, ...]:
+        """Without a turn before nothing has changed; a turn that ended without a single term is one all the same."""
+        kinds = dict.fromkeys(term.label.key for term in (*now, *(before or ())))
+        return tuple(self._group(kind, now, now if before is None else before) for kind in kinds)
 
     def _group(self, kind: str, now: tuple[Term, ...], before: tuple[Term, ...]) -> ScoreGroup:
         table = self._table
@@ -108,8 +109,7 @@ class Standings:
         rows = []
         for label, term in present.items():
             value = current.get(label, 0)
-            change = value - past.get(label, 0) if before else 0
-            rows.append(ScoreRow(table.say(label), value, change, numbered(term.rule)))
+            rows.append(ScoreRow(table.say(label), value, value - past.get(label, 0), numbered(term.rule)))
         rows.sort(key=lambda row: row.change == 0)
         title = f"score-group.{kind.removeprefix('term.')}"
         single = len(rows) == 1 and title not in table.catalogue

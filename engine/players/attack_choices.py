@@ -104,11 +104,13 @@ class AttackChoices:
             if menu.side != self.menu.side or self.game.ruleset.attack_now(self.game, state) is None:
                 break
             found = self._best_addition(state, menu)
-            if found is None or (best is not None and WORTHWHILE < best.value >= found[0] - BETTER):
+            joins = found[1] if found is not None else self._strongest_addition(menu) if best is None else None
+            if joins is None or (found and best and WORTHWHILE < best.value >= found[0] - BETTER):
                 break
-            best, asked = found[2], self.game.ruleset.attack_if(self.game, state, found[1])
+            if found is not None:
+                best, asked = found[2], self.game.ruleset.attack_if(self.game, state, joins)
             try:
-                state = self.game.apply(state, found[1]).state
+                state = self.game.apply(state, joins).state
             except IllegalAction:
                 break
         return best if asked is not None and self.outlook(asked) is not None else None
@@ -120,6 +122,15 @@ class AttackChoices:
             found = self.outlook(asked, what_if=True) if asked is not None else None
             best = self._better(best, state, action, found)
         return best
+
+    def _strongest_addition(self, menu: Menu) -> Action | None:
+        """Who joins where nobody is strong enough alone for anything to be thrown: the strongest, until they are."""
+        joining = ((self._strength(action), action) for action in additions(menu) if action.units())
+        best = max(joining, key=lambda each: each[0], default=None)
+        return best[1] if best is not None and best[0] > 0 else None
+
+    def _strength(self, action: Action) -> float:
+        return sum(self.situation.might(self.state.unit(unit)).attack for unit in action.units())
 
     def _better(self, best: Hope | None, state: State, action: Action, found: AttackOutlook | None) -> Hope | None:
         """Of two additions the one that is worth more, with what it leads to beyond the attack."""
@@ -144,7 +155,7 @@ class AttackChoices:
         if now is not None and now.value > WORTHWHILE and resolve is not None:
             return ActionVerdict(resolve, now.value, now.reason(self.situation))
         if best is None and worth is None:
-            further = next(iter(additions(self.menu)), None)
+            further = self._strongest_addition(self.menu) or next(iter(additions(self.menu)), None)
             if further is not None:
                 return ActionVerdict(further, 0.0)
         self.memory.called_off.update(self._targets())

@@ -65,7 +65,8 @@ def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = F
         return None
     side = state.unit(answer.attackers[0]).side
     weights = situation.weights
-    if not answer.throws and not answer.losses and not weights.results.get(answer.result or "", 0.0):
+    costs_enemy = any(losses.most for each, losses in answer.losses.items() if each != side)
+    if not answer.throws and not costs_enemy and not weights.results.get(answer.result or "", 0.0):
         return None
     wins = _wins(answer, weights.results)
     own_worth, _ = _worth(situation, answer.attackers)

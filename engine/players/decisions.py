@@ -12,7 +12,7 @@ from functools import cached_property
 
 from engine.core.actions import Done, PickUnit, PlayCard, StepTo
 from engine.core.game import Transition
-from engine.core.ids import UnitId
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.records import Action
@@ -30,7 +30,7 @@ from engine.players.way_out import way_out
 
 MOST_TRIED = 24
 """So many actions of a kind are tried on the imagined state; of more, these are spread over all of them."""
-MOST_TRIED_ON_THE_MARCH = 8
+MOST_TRIED_ON_THE_MARCH = 10
 """The same beside marches, where much is on offer and little of it matters."""
 MOST_PLACED = 400
 """So many places to go to are weighed."""
@@ -146,7 +146,26 @@ class Decider:
         elif _goes_somewhere(actions[0]):
             yield from self._goings(spread(actions, MOST_PLACED))
         else:
-            yield from self._tried(spread(actions, MOST_TRIED_ON_THE_MARCH if StepTo in self._sorts else MOST_TRIED))
+            on_the_march = StepTo in self._sorts
+            yield from self._tried(self._likeliest(actions) if on_the_march else spread(actions, MOST_TRIED))
+
+    def _likeliest(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """Of more actions than are tried on the march those first whose units stand beside an enemy."""
+        most, left = MOST_TRIED_ON_THE_MARCH, [each for each in actions if each not in self.memory.spurned]
+        if len(left) <= most:
+            return left
+        near = [each for each in left if self._is_beside_enemies(each)]
+        are_near = set(near)
+        others = [each for each in left if each not in are_near]
+        return [*spread(near, most), *spread(others, max(0, most - len(near)))]
+
+    def _is_beside_enemies(self, action: Action) -> bool:
+        beside, enemies = self.situation.land.beside, self._enemy_places
+        return any(not enemies.isdisjoint(beside[self.state.unit(unit).at]) for unit in action.units())
+
+    @cached_property
+    def _enemy_places(self) -> frozenset[Location]:
+        return frozenset(self.situation.enemy_places)
 
     def _goings(self, actions: Sequence[Action]) -> Iterator[ActionVerdict]:
         """What it is worth that a unit goes to a place, at once and wherever it is now."""

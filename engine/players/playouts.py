@@ -90,8 +90,12 @@ def play(
     most_actions: int = MOST_ACTIONS,
     watch: Callable[[State, Action, Transition], None] | None = None,
     start: State | None = None,
+    within: Budget | None = None,
 ) -> Playout:
-    """Play one game, from a position if one is given. An exception of the rules is a fault to report, never to hide."""
+    """Play one game, from a position if one is given. An exception of the rules is a fault to report, never to hide.
+
+    Where `within` is stopped on another thread, what is thought over comes to an end at once.
+    """
     started = perf_counter()
     kinds: Counter[str] = Counter()
     done: list[Action] = []
@@ -102,7 +106,7 @@ def play(
             state = game.new(seed).state if start is None else start
             while state.outcome is None and len(done) < most_actions:
                 menu = game.menu(state)
-                action = players[menu.side].choose(game, game.view(state, menu.side), menu, Budget()).action
+                action = players[menu.side].choose(game, game.view(state, menu.side), menu, Budget(whole=within)).action
                 done.append(action)
                 transition = game.apply(state, action)
                 if watch is not None:

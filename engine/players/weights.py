@@ -47,6 +47,11 @@ USUAL: Mapping[str, float] = {
     "now": 0.0,
     "reach": DECAY,
     "dread": 1.0,
+    "covet": 1.0,
+    "encircle": 0.0,
+    "caught": 0.0,
+    "line": 0.0,
+    "convoy": 0.0,
 }
 """What counts where a game does not say otherwise."""
 
@@ -61,6 +66,8 @@ class PlayerWeights(Document):
     sides: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
     planner: Annotated[Mapping[Id, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
     """What a planner weighs differently on each side, because it sees further or was tuned by itself."""
+    campaign: Annotated[Mapping[Side, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    """What it weighs differently again as long as enough turns are to come for what lies far away."""
     habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
     results: Annotated[Mapping[Line, Weight], Frozen] = FrozenDict()
@@ -72,6 +79,7 @@ class Weights:
 
     def __init__(self, written: PlayerWeights | None, side: Side, *, is_planner: bool = False) -> None:
         self._by_name = dict(USUAL)
+        self._campaign: Mapping[str, float] = {}
         self.habits: Mapping[str, float] = {}
         self.results: Mapping[str, float] = {}
         if written is not None:
@@ -79,6 +87,7 @@ class Weights:
             self._by_name.update(written.sides.get(side, {}))
             if is_planner:
                 self._by_name.update(written.planner.get(side, {}))
+                self._campaign = written.campaign.get(side, {})
             self.habits = written.habits
             self.results = written.results
 
@@ -91,6 +100,16 @@ class Weights:
             return self
         other = Weights(None, Side(""))
         other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
+        other.habits, other.results = self.habits, self.results
+        other._campaign = {name: value * stance.get(name, 1.0) for name, value in self._campaign.items()}
+        return other
+
+    def in_campaign(self) -> Weights:
+        """The same weights as they are while much of the game is still to come."""
+        if not self._campaign:
+            return self
+        other = Weights(None, Side(""))
+        other._by_name = {**self._by_name, **self._campaign}
         other.habits, other.results = self.habits, self.results
         return other
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.messages import message
 from engine.core.words.lexicon import Lexicon, LexiconWord, WordKind
@@ -12,7 +13,17 @@ from engine.definitions.checks.course import TURN_TRACK
 
 def with_charted(published: Lexicon, charts: Charts) -> Lexicon:
     """What the rules publish, with the results and the turns of their own charts."""
-    return with_turns(Lexicon((*_results(charts), *published.entries)), charts)
+    results = tuple(_results(charts))
+    return with_turns(Lexicon((*results, *_not_charted(published, results))), charts)
+
+
+def _not_charted(published: Lexicon, charted: tuple[LexiconWord, ...]) -> Iterator[LexiconWord]:
+    """What the rules publish, less the results that a table explains itself: nothing is listed twice."""
+    known = {(each.text, table) for each in charted for table in each.of}
+    for each in published.entries:
+        left = tuple(of for of in each.of if each.kind is not WordKind.RESULT or (each.text, of) not in known)
+        if left or not each.of:
+            yield replace(each, of=left)
 
 
 def with_turns(lexicon: Lexicon, charts: Charts) -> Lexicon:

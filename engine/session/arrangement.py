@@ -120,7 +120,7 @@ class Arrangement:
         try:
             self.draft.set_extra(codec.state_from_json(data).extra)
         except MalformedData as bad:
-            self._refuse(message("issue.bad-extra", problem=str(bad)), ("extra",))
+            self._refuse(message("issue.bad-extra", problem=bad.said), ("extra",))
 
     def _pools(self) -> None:
         """A card lies in one place: what is put into a pool is taken out of every other."""

@@ -33,7 +33,9 @@ def problem(bad: Exception) -> Argument:
         return bad.message
     if isinstance(bad, IllegalAction):
         return message("issue.refused-action", rule=bad.refusal.rule, reason=bad.refusal.message)
-    if isinstance(bad, (GameFault, MalformedData)):
+    if isinstance(bad, MalformedData):
+        return bad.said
+    if isinstance(bad, GameFault):
         return str(bad)
     return f"{type(bad).__name__}: {bad}"
 

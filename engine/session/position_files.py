@@ -49,11 +49,17 @@ def entries(path: Path) -> Iterator[PositionEntry]:
 
 
 def _may_be_positions(file: Path, folder: Path) -> bool:
-    """Whether to read a file that happens to lie in the folder: not what is hidden, nor another kind of document."""
+    """Whether to read a file that happens to lie in the folder: not what is hidden, nor another kind of document.
+
+    One that cannot be looked into is told of in its place.
+    """
     if any(part.startswith(".") for part in file.relative_to(folder).parts):
         return False
-    with file.open("rb") as stream:
-        found = _FORMAT.search(stream.read(4096))
+    try:
+        with file.open("rb") as stream:
+            found = _FORMAT.search(stream.read(4096))
+    except OSError:
+        return True
     return found is None or found[1].decode() == Position.KIND
 
 

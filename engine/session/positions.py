@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.core.belonging import FirstQuestion, questions_passed_over
 from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
 from engine.core.dice import Given
@@ -62,6 +63,8 @@ class Placed:
     """The phases that began on the way here and were over at once, because nobody was asked."""
     warnings: tuple[Issue, ...] = ()
     """What is probably a slip, and may be meant."""
+    named: tuple[FirstQuestion, ...] = ()
+    """What the phase that the position names would have asked, where it was one of those: it says what it forbids."""
 
 
 class Tables:
@@ -109,17 +112,22 @@ def set_up(source: Loaded[Position], folder: Path | None = None, tables: Tables 
     try:
         brief, game = (Tables() if tables is None else tables).of(source, folder)
 
+        begun: list[State] = []
+
         def arrange(game: Game, draft: Draft) -> None:
             game.ruleset.set_up(game, draft)
             Arrangement(game, brief, draft, source).carry_out()
+            begun.append(draft.state)
 
         opened = game.carry_out(State(seed=position.seed), arrange)
+        is_over = position.phase is not None and bool(opened.passed)
+        named = questions_passed_over(game, begun[0]) if is_over else ()
     except DefinitionError:
         raise
     except Exception as bad:
         raise _fault(bad, source.where()) from bad
     noted = tuple(enemies_together(source, game, opened.state))
-    return after_play(Placed(game, opened.state, source, opened.passed, noted), position.play, ("play",))
+    return after_play(Placed(game, opened.state, source, opened.passed, noted, named), position.play, ("play",))
 
 
 def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
@@ -131,7 +139,7 @@ def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
     for number, data in enumerate(actions):
         played = _played(placed.game, state, data, source.where((*path, number)))
         state, passed = played.state, (*passed, *played.passed)
-    return replace(placed, state=state, passed=passed)
+    return replace(placed, state=state, passed=passed, named=() if actions else placed.named)
 
 
 def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
@@ -277,7 +285,7 @@ def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> 
     try:
         return game.apply(state, game.codec.action_from_json(data))
     except MalformedData as bad:
-        raise DefinitionError([error(message("issue.bad-action", problem=str(bad)), where)]) from None
+        raise DefinitionError([error(message("issue.bad-action", problem=bad.said), where)]) from None
     except IllegalAction as bad:
         said = message("issue.refused-action", rule=bad.refusal.rule, reason=bad.refusal.message)
         raise DefinitionError([error(said, where)]) from None

@@ -16,6 +16,7 @@ from immutables import Map
 from engine.core.actions import Done
 from engine.core.answers import (
     Answer,
+    AttackAnswer,
     ChoicesAnswer,
     MenuAnswer,
     Reckoning,
@@ -30,7 +31,8 @@ from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, message
 from engine.core.records import Action, Moment
-from engine.core.refusals import IllegalAction, MalformedData
+from engine.core.refusals import IllegalAction, MalformedData, Refusal
+from engine.core.ruleset import Question
 from engine.core.state import State, evolve
 from engine.core.writing.codec import Codec
 from engine.core.writing.coders import Json
@@ -131,11 +133,25 @@ class Probe:
         }  # fmt: skip
         rules = game.ruleset.questions
         if verb in rules:
-            return lambda asked: rules[verb](game, state, asked)
+            return lambda asked: self._in_named_phase(rules[verb], rules[verb](game, state, asked), asked)
         if verb in own:
             return own[verb]
         hint = did_you_mean(verb, sorted({*rules, *own}))
         raise Misput(message("issue.unknown-question", verb=verb, game=game.ruleset.id), hint=hint)
+
+    def _in_named_phase(self, question: Question, answer: Answer, asked: Asked) -> Answer:
+        """An attack that is forbidden: where the phase that the position names was over at once, by what it forbids."""
+        named = self._placed.named
+        if not named or not isinstance(answer, AttackAnswer) or answer.refusal is None:
+            return answer
+        told = question(self._game, named[0].state, asked)
+        return replace(answer, refusal=told.refusal) if isinstance(told, AttackAnswer) and told.refusal else answer
+
+    def _refused(self, bad: IllegalAction, action: Action, *, first: bool) -> Refusal:
+        """What forbids an action; the first of all, where the phase that is named was over at once, that phase says."""
+        named = (each for each in self._placed.named if each.menu.asks_for(type(action)))
+        found = next(named, None) if first else None
+        return (found.menu.refusal(action) if found is not None else None) or bad.refusal
 
     def _error(self, bad: Misput, path: DataPath) -> DefinitionError:
         return DefinitionError([error(bad.said, self._placed.source.where((*path, *bad.path)), bad.hint)])
@@ -146,21 +162,20 @@ class Probe:
     def _menu(self, asked: Asked) -> MenuAnswer:
         """What may be done now, or only what touches a unit, a place or a card, or is of a kind."""
         menu = self._game.menu(self._placed.state)
-        actions: Sequence[Action] = tuple(menu)
-        if "unit" in asked:
-            actions = menu.of_unit(UnitId(asked["unit"]))
+        actions: Sequence[Action] = menu.of_unit(UnitId(asked["unit"])) if "unit" in asked else tuple(menu)
         if "at" in asked:
-            wanted = menu.of_location(self._game.board.at(asked["at"]))
+            wanted = frozenset(menu.of_location(self._game.board.at(asked["at"])))
             actions = [action for action in actions if action in wanted]
         if "card" in asked:
             actions = [action for action in actions if CardId(asked["card"]) in action.cards()]
         if "kind" in asked:
             actions = [action for action in actions if action.kind == asked["kind"]]
-        kinds: dict[str, tuple[dict[str, object], ...]] = {}
+        kinds: dict[str, list[dict[str, object]]] = {}
         for action in actions:
-            kinds[action.kind] = (*kinds.get(action.kind, ()), self._action(action))
+            kinds.setdefault(action.kind, []).append(self._action(action))
         default = self._action(menu.default) if menu.default is not None else None
-        return MenuAnswer(menu.side, menu.prompt, menu.rule, kinds, default)
+        listed = {kind: tuple(written) for kind, written in kinds.items()}
+        return MenuAnswer(menu.side, menu.prompt, menu.rule, listed, default)
 
     def _state(self, asked: Asked) -> Json:
         """The whole state in the form of saved games, places by label, or what one side may know of it."""
@@ -190,7 +205,8 @@ class Probe:
             try:
                 transition = self._game.apply(state, action)
             except IllegalAction as bad:
-                steps.append(TriedAction(written, False, (), bad.refusal.rule, bad.refusal.message))
+                refusal = self._refused(bad, action, first=not number)
+                steps.append(TriedAction(written, False, (), refusal.rule, refusal.message))
                 break
             state = transition.state
             passed += transition.passed
@@ -203,7 +219,7 @@ class Probe:
         try:
             return self._game.codec.action_from_json(data)
         except MalformedData as bad:
-            raise Misput(message("issue.bad-action", problem=str(bad)), name, number) from None
+            raise Misput(message("issue.bad-action", problem=bad.said), name, number) from None
 
     def _choices(self, verb: str, asked: Asked) -> ChoicesAnswer:
         """The choices at hand or, when an attack is described, those it leads to.
@@ -246,14 +262,17 @@ class Probe:
 
     def _staged(self, asked: Asked) -> State:
         """The position after the attack that is described, as far as it goes by itself."""
-        given = self._placed.state.given
-        if "die" in asked:
-            given = replace(given, dice=(asked["die"], *given.dice))
+        given, ruleset = self._placed.state.given, self._game.ruleset
+        dice = ruleset.dice_of_attack(self._game, self._placed.state, asked)
+        given = replace(given, dice=(*dice, *given.dice))
         if "result" in asked:
             given = replace(given, results=(asked["result"], *given.results))
         state = evolve(self._placed.state, given=given)
-        for action in self._game.ruleset.stage_attack(self._game, state, asked):
-            state = self._game.apply(state, action).state
+        for number, action in enumerate(ruleset.stage_attack(self._game, state, asked)):
+            try:
+                state = self._game.apply(state, action).state
+            except IllegalAction as bad:
+                raise IllegalAction(self._refused(bad, action, first=not number)) from None
         return state
 
 

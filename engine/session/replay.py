@@ -54,7 +54,7 @@ def replay_steps(session: Session, actions: Iterable[Json]) -> Iterator[State]:
         try:
             session.submit(session.game.codec.action_from_json(data))
         except MalformedData as error:
-            raise ReplayError(step, message("replay.malformed", step=step, reason=str(error))) from None
+            raise ReplayError(step, message("replay.malformed", step=step, reason=error.said)) from None
         except IllegalAction as error:
             reason: Argument = error.refusal.message
             raise ReplayError(

@@ -100,7 +100,7 @@ def _delta(entry: object) -> Delta:
     if not isinstance(entry, list) or len(entry) != 4 or not isinstance(entry[0], str):
         raise JournalError("no change of a row")
     key, before, after = (_row(part) for part in entry[1:])
-    if key is None:
+    if not key:
         raise JournalError("a change without a key")
     return Delta(entry[0], key, before, after)
 

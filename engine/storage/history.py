@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -63,13 +63,14 @@ class Touch:
 
 MOST_SEARCHED: Final = 5_000
 """Commits that are looked into for what they changed."""
+_AT_ONCE: Final = 100
+"""Commits that are in memory at a time: each may have changed a whole map."""
 
 
 def touching(database: Database, documents: Collection[str], *, limit: int = 200) -> list[Touch]:
     """The latest commits that changed documents of these ids, newest first; one that cannot be read is passed over."""
-    query = sa.select(JOURNAL.c.id, JOURNAL.c.at, JOURNAL.c.label, JOURNAL.c.changes, JOURNAL.c.deltas)
     found: list[Touch] = []
-    for *entry, data in database.rows(query.order_by(JOURNAL.c.id.desc()).limit(MOST_SEARCHED)):
+    for *entry, data in _latest(database):
         try:
             deltas = unpacked(data)
         except JournalError:
@@ -80,6 +81,19 @@ def touching(database: Database, documents: Collection[str], *, limit: int = 200
         if len(found) == limit:
             break
     return found
+
+
+def _latest(database: Database) -> Iterator[Any]:
+    """Commits with what they changed, newest first, a few at a time."""
+    columns = (JOURNAL.c.id, JOURNAL.c.at, JOURNAL.c.label, JOURNAL.c.changes, JOURNAL.c.deltas)
+    query = sa.select(*columns).order_by(JOURNAL.c.id.desc()).limit(_AT_ONCE)
+    older = query
+    for _ in range(MOST_SEARCHED // _AT_ONCE):
+        rows = database.rows(older)
+        yield from rows
+        if len(rows) < _AT_ONCE:
+            return
+        older = query.where(JOURNAL.c.id < rows[-1].id)
 
 
 def versions(database: Database) -> list[Version]:

@@ -120,7 +120,7 @@ def _checked(parcel: Path, archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
         is_text = len(name.parts) == 1 and name.suffix == ".yaml"
         is_scan = len(name.parts) == 2 and name.parts[0] == SCANS and name.suffix in {*SUFFIXES.values(), ".bin"}
         is_picture = len(name.parts) == 2 and name.parts[0] == PICTURES
-        is_inside = not name.is_absolute() and ".." not in name.parts and "\\" not in entry.filename
+        is_inside = not name.is_absolute() and ".." not in name.parts and not set("\\:") & set(entry.filename)
         if not is_inside or not (is_text or is_scan or is_picture) or entry.filename in found:
             raise FileError(message("file.strange-in-parcel", file=str(parcel), name=entry.filename), parcel)
         if entry.file_size > (MOST_TEXT if is_text else MOST_BYTES):

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from engine.core.messages import message
 from engine.lab.arms import Arm, LabError
+from engine.lab.packing import unpacked
 from engine.lab.results import GameResult, TurnRow
 from engine.storage.connection import Access, Database
 from engine.storage.errors import FileError, speaking_of
@@ -74,12 +75,12 @@ class PlaytestFile:
             self._database = Database(path, Access.CREATE)
             try:
                 self._make() if is_new else self._check()
+                self._numbers: dict[str, int] = {
+                    row.id: row.number for row in self._database.rows(sa.select(_arms.c.id, _arms.c.number))
+                }
             except BaseException:
                 self._database.close()
                 raise
-            self._numbers: dict[str, int] = {
-                row.id: row.number for row in self._database.rows(sa.select(_arms.c.id, _arms.c.number))
-            }
 
     def _make(self) -> None:
         with self._database.transaction() as connection:
@@ -137,7 +138,8 @@ class PlaytestFile:
             for row in self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn)):
                 turns.setdefault(row.seed, []).append(_turn(row))
         found = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
-        return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in found)
+        with self._believing(_games):
+            return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in found)
 
     def arms(self) -> tuple[Arm, ...]:
         rows = self._database.rows(sa.select(_arms.c.data).order_by(_arms.c.number))
@@ -183,6 +185,14 @@ def _game_row(result: GameResult) -> dict[str, Any]:
 
 
 def _game(row: Any, turns: tuple[TurnRow, ...]) -> GameResult:
+    """A game as it was put by; raises ValueError, TypeError or zlib.error for a row that none of ours is."""
+    are_words = all(isinstance(getattr(row, name), str) for name in ("winner", "level", "rule", "fault", "digest"))
+    if not are_words or not _are_numbers(row.seed, row.score, row.turn, row.actions, row.seconds):
+        raise ValueError("a game whose words or numbers are none")
+    if row.level and not row.fault and not turns:
+        raise ValueError("a game that ended has no turns")
+    for packed in filter(None, (row.deeds, row.fields)):
+        unpacked(packed)
     return GameResult(
         row.seed, row.winner, row.level, row.rule, row.score, row.turn, row.actions, row.fault, row.digest,
         turns, row.deeds, row.fields, row.seconds,
@@ -195,5 +205,12 @@ def _turn_row(row: TurnRow) -> dict[str, Any]:
 
 
 def _turn(row: Any) -> TurnRow:
+    if not _are_numbers(row.turn, row.score, row.attacks):
+        raise ValueError("a turn whose numbers are none")
     steps, units, held = (tuple(map(int, text.split())) for text in (row.steps_lost, row.units_lost, row.held))
     return TurnRow(row.turn, row.score, steps, units, held, row.attacks, row.holders)
+
+
+def _are_numbers(*values: object) -> bool:
+    """A column of a file that is not strict may hold anything."""
+    return all(isinstance(value, int | float) for value in values)

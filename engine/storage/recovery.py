@@ -7,6 +7,7 @@ after it. What lies there and is not open is what a crash left behind.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -49,18 +50,25 @@ def give_name(store: Store, path: Path) -> Store:
 
 
 def list_recoverable(folder: Path) -> list[Recoverable]:
-    """What a crash left behind, latest first."""
-    found = [_recoverable(path) for path in left_in(folder)]
+    """What a crash left behind, latest first; what another program takes away meanwhile is not there any more."""
+    found: list[Recoverable] = []
+    for path in left_in(folder):
+        with suppress(FileNotFoundError):
+            found.append(_recoverable(path))
     return sorted(found, key=lambda each: (each.modified, each.path.name), reverse=True)
 
 
 def left_in(folder: Path) -> list[Path]:
     """The files without a name that nobody has open, without a look into them."""
+    return [path for path in unnamed_in(folder) if not is_locked(path)]
+
+
+def unnamed_in(folder: Path) -> list[Path]:
+    """The same with those that another program has open; this one's own are not among them."""
     if not folder.is_dir():
         return []
     with speaking_of(folder):
-        paths = [path for path in folder.glob(f"*{SUFFIX}") if not is_open_here(path) and not is_locked(path)]
-    return [path for path in paths if path.is_file()]
+        return [path for path in folder.glob(f"*{SUFFIX}") if not is_open_here(path) and path.is_file()]
 
 
 def modified(path: Path) -> datetime:

@@ -66,7 +66,7 @@ class Learner(Hand):
             "decisions": table.length,
             "turn": table.session.state.turn,
             "side": str(table.menu.side),
-            "asked": self.player.desk.showing.prompt.prompt.text(),
+            "asked": self.player.desk.scene.prompt.prompt.text(),
             "window": [self.window.width(), self.window.height()],
         }
 
@@ -206,7 +206,7 @@ class Learner(Hand):
     def killed(self) -> None:
         told = {"resumed": self.go_on()}
         self.do_click("4826")
-        self.until(lambda: "loses a step in 4826" in "\n".join(self.player.desk.showing.log.texts()), "the loss")
+        self.until(lambda: "loses a step in 4826" in "\n".join(self.player.desk.scene.log.texts()), "the loss")
         self.settle()
         told["left"] = self.desk.ask(self.moment)
         print(json.dumps(told), flush=True)
@@ -226,7 +226,7 @@ class Learner(Hand):
 
     def again(self) -> None:
         told: dict[str, Any] = {"resumed": self.go_on()}
-        told["fight"] = self.desk.ask(self.player.desk.showing.why.title.text)
+        told["fight"] = self.desk.ask(self.player.desk.scene.why.title.text)
         self.key("Control_L+F2")
         self.lesson(LEFT_BEFORE, 21, done=1)
         told["lesson"] = self.desk.ask(self.window.coach.bar.step.text)
@@ -259,11 +259,11 @@ class Learner(Hand):
         self.enter()
         self.picture("13-overrun-result")
         for _ in range(8):
-            if "move your armour" in self.desk.ask(self.player.desk.showing.prompt.prompt.text).lower():
+            if "move your armour" in self.desk.ask(self.player.desk.scene.prompt.prompt.text).lower():
                 break
             self.settle_overrun()
         thrown = self.decisions() - before
-        log = self.desk.ask(self.player.desk.showing.log.texts)
+        log = self.desk.ask(self.player.desk.scene.log.texts)
         where = self.desk.ask(lambda: [self.player.table.names.place(self.player.where(unit)) for unit in group])
         self.do_end()
         self.asks("break units down")
@@ -284,7 +284,7 @@ class Learner(Hand):
 
         def somewhere() -> QPoint | None:
             menu = self.player.table.menu
-            goes_in = "enter 4925" in self.player.desk.showing.prompt.prompt.text().lower()
+            goes_in = "enter 4925" in self.player.desk.scene.prompt.prompt.text().lower()
             if goes_in:
                 return self.look_at("4925")
             if obvious(menu) is not None:
@@ -299,7 +299,7 @@ class Learner(Hand):
             self.click(self.at(lambda: point))
 
     def asks(self, words: str) -> None:
-        prompt = self.player.desk.showing.prompt.prompt
+        prompt = self.player.desk.scene.prompt.prompt
         self.until(lambda: words in prompt.text().lower(), f"{words}; it asks {self.desk.ask(prompt.text)}")
 
     def box_around(self, label: str) -> None:

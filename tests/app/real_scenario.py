@@ -300,7 +300,7 @@ class DesigningHand(Hand):
         """End every phase of the first turn, to the reinforcements of the second; none of it counts any more."""
         made = self.inputs
         for _ in range(_MOST_PHASES):
-            if "waiting" in self.desk.ask(self.player.desk.showing.prompt.prompt.text):
+            if "waiting" in self.desk.ask(self.player.desk.scene.prompt.prompt.text):
                 break
             self.key("Return")
         self.inputs = made
@@ -332,7 +332,7 @@ class DesigningHand(Hand):
             "verdict": panel.verdict.text(),
             "plays": self.window.mode is Mode.PLAY,
             "turn": self.player.table.session.state.turn,
-            "asked": self.player.desk.showing.prompt.prompt.text(),
+            "asked": self.player.desk.scene.prompt.prompt.text(),
             "window": (self.window.width(), self.window.height()),
             "kit": sorted(each.name for each in (self.folder / "kit").glob("*.pdf")),
         }

@@ -57,7 +57,7 @@ class BothSides(Learner):
 
     def press(self, words: str) -> None:
         """Press the number of a button that says so."""
-        prompt = self.player.desk.showing.prompt
+        prompt = self.player.desk.scene.prompt
 
         def number() -> int:
             said = [button.accessibleName() for button in prompt.buttons]
@@ -86,7 +86,7 @@ class BothSides(Learner):
                     return self.player.place(self.player.where(action.units()[0]))
             return None
 
-        prompt = self.player.desk.showing.prompt.prompt
+        prompt = self.player.desk.scene.prompt.prompt
         for _ in range(_MOST):
             if ends in self.desk.ask(prompt.text).lower():
                 return
@@ -103,7 +103,7 @@ class BothSides(Learner):
 
     def fight(self) -> dict[str, Any]:
         """What the Why panel says of the fight that was just fought."""
-        why = self.player.desk.showing.why
+        why = self.player.desk.scene.why
         return self.desk.ask(lambda: {"title": why.title.text(), "lit": [view.bars.lit for view in why.odds.shown()]})
 
     # The games
@@ -111,7 +111,7 @@ class BothSides(Learner):
     def pulkovo(self) -> dict[str, Any]:
         told: dict[str, Any] = {"offered": self.begin("pulkovo-heights")}
         self.press("Declare an offensive turn")
-        told["then"] = self.desk.ask(self.player.desk.showing.prompt.prompt.text)
+        told["then"] = self.desk.ask(self.player.desk.scene.prompt.prompt.text)
         self.press("Begin the turn")
         self.press("Fight desertion")
         self.press("Rally the 2nd Rifle Division")
@@ -135,18 +135,18 @@ class BothSides(Learner):
         self.asks("commanded by vetrenko")
         self.picture("pulkovo-2-attack")
         self.enter()
-        told["announced"] = self.desk.ask(lambda: len(self.player.desk.showing.signs.announced))
+        told["announced"] = self.desk.ask(lambda: len(self.player.desk.scene.signs.announced))
         self.picture("pulkovo-3-declared")
         self.enter()
         self.asks("name the supports of the attack")
         self.do_click("20/U")
         self.asks("name the supports of the defence")
         self.enter()
-        self.until(lambda: "dice" in self.player.desk.showing.why.title.text(), "the dice")
+        self.until(lambda: "dice" in self.player.desk.scene.why.title.text(), "the dice")
         told["fight"] = self.fight()
         self.picture("pulkovo-4-thrown")
         self.settle_fight("movement")
-        told["log"] = self.desk.ask(self.player.desk.showing.log.texts)
+        told["log"] = self.desk.ask(self.player.desk.scene.log.texts)
         self.enter()
         self.until(lambda: self.player.table.session.state.turn == 7, "the next turn")
         self.picture("pulkovo-5-next-turn")
@@ -162,7 +162,7 @@ class BothSides(Learner):
         self.press("Attack with all")
         self.picture("kharkov-2-attack")
         self.enter()
-        self.until(lambda: "die" in self.player.desk.showing.why.title.text(), "the die")
+        self.until(lambda: "die" in self.player.desk.scene.why.title.text(), "the die")
         told["fight"] = self.fight()
         self.settle_fight("declare an attack")
         self.enter()
@@ -178,7 +178,7 @@ class BothSides(Learner):
         self.enter()
         self.asks("declare an attack")
         told["side"] = self.desk.ask(self.moment)["side"]
-        told["log"] = self.desk.ask(self.player.desk.showing.log.texts)
+        told["log"] = self.desk.ask(self.player.desk.scene.log.texts)
         return told
 
 

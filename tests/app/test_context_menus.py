@@ -5,16 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.modes import Mode
 from app.window import MainWindow
 from editor.documents.workbench import Picked
 from editor.model.edits import Part
 from editor.panels.button_menu import button_menu
+from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.scans.scans_panel import ScansPanel
 from tests.editor.canvas import mouse
 
@@ -155,3 +157,27 @@ def test_what_is_no_file_of_this_machine_is_let_be(window: MainWindow) -> None:
     data = QMimeData()
     data.setUrls([QUrl("https://example.org/map.png")])
     assert not window.drops.take(data)
+
+
+def test_a_menu_of_the_designers_lists_goes_when_it_is_closed(window: MainWindow) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    panel = window.docks.panels["units"]
+    assert isinstance(panel, UnitTablePanel)
+    panel.table.customContextMenuRequested.emit(QPoint(5, 5))
+    (menu,) = (each for each in panel.findChildren(QMenu) if each.isVisible())
+    menu.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(menu)
+
+
+def test_a_game_holds_on_to_one_menu_at_most(window: MainWindow) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.PLAY)
+    for _ in range(3):
+        window.play.desk.offer((), QPoint(5, 5))
+        assert window.play.desk.context is not None
+        window.play.desk.context.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    own = [menu for menu in window.canvas.findChildren(QMenu) if menu.parent() is window.canvas]
+    assert own == [window.play.desk.context]

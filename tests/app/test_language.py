@@ -96,7 +96,7 @@ def test_the_game_goes_on_where_it_was_in_french(program: Program) -> None:
     assert table is not None
     assert table.session is session
     assert window.mode is Mode.PLAY
-    prompt = window.play.desk.showing.prompt
+    prompt = window.play.desk.scene.prompt
     assert prompt.side.text() == "Axe"
     assert prompt.prompt.text().startswith("Déplacez vos unités")
     assert turn_line == "Turn 6 of 9: September 1941, clear"
@@ -245,3 +245,28 @@ def test_the_command_line_speaks_the_language_it_is_asked_for(
     assert run(["--language=xx", "games"]) == Exit.USAGE
     assert "en, fr" in capsys.readouterr().err
     speak_in(ENGLISH)
+
+
+def test_a_game_that_was_begun_in_the_designer_goes_back_to_it_after_a_switch(program: Program) -> None:
+    assert program.window.open("ford")
+    program.window.set_mode(Mode.DESIGN)
+    program.window.set_mode(Mode.PLAY)
+    program.change_language(FRENCH)
+    assert program.window.mode is Mode.PLAY
+    program.window.toggle_mode()
+    assert program.window.mode is Mode.DESIGN
+
+
+def test_a_map_is_looked_at_where_it_was_and_not_where_it_was_left_last(program: Program, tmp_path: Path) -> None:
+    window = program.window
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    assert window.save_as(tmp_path / "mine.redoubt")
+    window.canvas.set_zoom(2.0)
+    window.canvas.look_at_point(4.0, 4.0)
+    window.views.keep(tmp_path / "mine.redoubt", "ford", window.canvas.look())
+    window.canvas.look_at_point(8.0, 4.0)
+    seen = window.canvas.look()
+    program.change_language(FRENCH)
+    QApplication.processEvents()
+    assert program.window.canvas.look().centre == pytest.approx(seen.centre, abs=0.3)

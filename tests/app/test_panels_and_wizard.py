@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMainWindow, QToolTip
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMainWindow, QToolTip
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from app.dialogs.map_dialogs import adding_sheet
 from app.dialogs.new_map import NewMapDialog
 from app.menu_letters import marked, mnemonic
 from app.modes import Mode
@@ -20,10 +21,12 @@ from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
 from editor.canvas.art.box_renderer import rectangle_of
 from editor.geometry.lattice import Lattice, Span
+from editor.panels.history_panel import HistoryPanel
 from engine.core.boards.hexes import Orientation
 from engine.definitions.maps.map_checks import check_plan
 from engine.rulesets.registry import find_game
 from tests.app.walker import Walker
+from tests.helpers.plans import small_plan
 
 
 def test_each_mode_has_its_own_panels(window: MainWindow) -> None:
@@ -114,8 +117,10 @@ def test_the_wizard_refuses_what_no_file_can_hold(window: MainWindow, qtbot: QtB
 
 def test_dialogs_that_were_answered_are_gone(window: MainWindow) -> None:
     assert window.open("ford")
-    asked = (window.menus.file.ask_new, window.menus.file.sharing.ask_export, window.menus.file.sharing.ask_kit)
-    for ask in asked:
+    window.set_mode(Mode.DESIGN)
+    file, sharing = window.menus.file, window.menus.file.sharing
+    asked = (file.ask_new, sharing.ask_export, sharing.ask_kit, file.ask_save_version)
+    for ask in (*asked, window.menus.edit.ask_stamp, window.menus.design.ask_delete):
         dialog = ask()
         assert dialog is not None
         dialog.reject()
@@ -199,3 +204,27 @@ def test_a_panel_tells_what_it_is_about_at_its_title_alone(qtbot: QtBot) -> None
         said.append(QToolTip.text())
     QToolTip.hideText()
     assert said == ["", "All that happened in the game"]
+
+
+def test_the_next_sheet_has_a_name_however_many_there_are(walker: Walker, window: MainWindow) -> None:
+    assert window.new_map(small_plan(cols=2, rows=2))
+    for name in "bcdefghijklmnopqrstuvwxyz":
+        form = adding_sheet(window.bench, window)
+        assert form.findChildren(QLineEdit)[0].text() == name
+        form.accept()
+    assert adding_sheet(window.bench, window).findChildren(QLineEdit)[0].text() == "sheet-27"
+
+
+def test_a_version_that_was_saved_stands_in_the_history_at_once(window: MainWindow, tmp_path: Path) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    assert window.save_as(tmp_path / "mine.redoubt")
+    window.docks.show_panel("history")
+    panel = window.docks.panels["history"]
+    assert isinstance(panel, HistoryPanel)
+    panel.tabs.setCurrentIndex(1)
+    for name in ("First light", "Second thoughts"):
+        assert window.file_actions.save_version(name)
+        item = panel.journal.topLevelItem(0)
+        assert item is not None
+        assert item.text(0) == name

@@ -29,7 +29,7 @@ def test_velikiye_luki_is_made_from_nothing_and_everybody_is_supplied(tmp_path: 
     assert told["size"] == [16, 12]
     assert (told["units"], told["placed"]) == (24, 20)
     assert told["arrivals"] == [[2, "0106"], [2, "1606"], [3, "0106"], [3, "1606"]]
-    assert told["victory"][0] == "The town is held: Soviet wins at the end of the game if it holds 0806."
+    assert told["victory"][0] == "The town is held: The Soviet side wins at the end of the game if it holds 0806."
     assert told["column"] == list(RESULTS)
     assert not told["hungry"], "everybody is supplied"
     assert not told["faults"], "nobody stands where the rules would not let him"

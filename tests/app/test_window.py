@@ -13,7 +13,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from app.modes import Mode
 from app.window import MainWindow
+from editor.documents.workbench import EditLayer
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
 from tests.editor.canvas import mouse
@@ -178,6 +180,8 @@ def test_recent_files_are_remembered(
         file.unlink()
     folder.rmdir()
     assert again.file_actions.recent.paths() == [], "what is gone is not offered"
+    settings.setValue("recent", [f"/{'n' * 300}", str(tmp_path)])
+    assert again.file_actions.recent.paths() == [str(tmp_path)], "nor is what the system will not look at"
 
 
 def test_another_scenario_of_the_file_can_be_chosen(window: MainWindow, folder: Path) -> None:
@@ -272,3 +276,36 @@ def test_help_shows_the_manual_and_the_licences(window: MainWindow, monkeypatch:
     window.help.show_about()
     assert told == [window.help.about_text()]
     assert "Open Font License" in told[0]
+
+
+def test_a_grid_that_stays_hidden_is_ticked_in_no_menu(qtbot: QtBot, settings: QSettings, tmp_path: Path) -> None:
+    settings.setValue("grid", False)
+    again = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(again)
+    assert not again.bench.layers[EditLayer.GRID].visible
+    assert not again.menus.view.grid.isChecked()
+    assert not again.menus.overlays.grid.isChecked()
+    again.menus.view.grid.trigger()
+    assert again.bench.layers[EditLayer.GRID].visible
+
+
+def test_the_open_file_asked_for_on_the_start_page_is_shown(window: MainWindow, tmp_path: Path) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.EDIT)
+    assert window.save_as(tmp_path / "mine.redoubt")
+    window.show_start()
+    assert window.open(tmp_path / "mine.redoubt")
+    assert window.mode is Mode.EDIT
+    assert window.canvas.isVisible()
+
+
+@pytest.mark.parametrize(
+    "name", ["geometry", "layout", "panels-play", "type-size", "play-speed", "play/enter-rest", "play/hand-order"]
+)
+def test_a_setting_that_makes_no_sense_is_as_usual(
+    name: str, qtbot: QtBot, settings: QSettings, tmp_path: Path
+) -> None:
+    settings.setValue(name, "soon")
+    again = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(again)
+    assert again.open("ford")

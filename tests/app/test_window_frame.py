@@ -150,7 +150,7 @@ def test_cards_leave_the_map_half_the_height(window: MainWindow, size: tuple[int
     assert not window.play.docks["hand"].isHidden()
     assert window.canvas.height() >= size[1] / 2
     choices = [(f"Something else, number {number}", lambda: None) for number in range(3)]
-    window.play.desk.showing.prompt.offer("Go on", choices)
+    window.play.desk.scene.prompt.offer("Go on", choices)
     settle()
     assert window.canvas.height() >= size[1] / 2 - 4, "also where the choices need a row of their own"
 
@@ -172,7 +172,7 @@ def test_the_prompt_is_never_clipped(window: MainWindow, size: tuple[int, int], 
     window.resize(*size)
     assert window.open("typhoon")
     in_mode(window, Mode.PLAY)
-    prompt = window.play.desk.showing.prompt
+    prompt = window.play.desk.scene.prompt
     prompt.ask("Soviet", ("#804030", "#ffffff"), words, "12.1.2", "Turn 6 of 9: September 1941, clear")
     others = [(f"Something rather long to do number {number}", lambda: None) for number in range(4)]
     prompt.offer("End the whole movement phase", others)

@@ -100,8 +100,8 @@ def test_a_step_does_the_work_of_what_it_touched(player: Player) -> None:
         counters.piles_in(bounds)
         before = (
             counters.times_laid,
-            desk.showing.log.rows_made + desk.showing.why.table.rows_made,
-            desk.showing.actions.rows_made,
+            desk.scene.log.rows_made + desk.scene.why.table.rows_made,
+            desk.scene.actions.rows_made,
         )
 
         def act(step: StepTo = step) -> None:
@@ -111,8 +111,8 @@ def test_a_step_does_the_work_of_what_it_touched(player: Player) -> None:
         times.append(took(act))
         counters.piles_in(bounds)
         piles.append(counters.times_laid - before[0])
-        rows.append(desk.showing.log.rows_made + desk.showing.why.table.rows_made - before[1])
-        unseen.append(desk.showing.actions.rows_made - before[2])
+        rows.append(desk.scene.log.rows_made + desk.scene.why.table.rows_made - before[1])
+        unseen.append(desk.scene.actions.rows_made - before[2])
     clock, work = median(each.wall for each in times), median(each.work for each in times)
     print(f"\n{len(table.view.units)} units: {clock:.1f} ms a step ({work:.1f} worked), with the rules and the file")
     print(f"piles laid {max(piles)}, rows made {max(rows)} at most; rows nobody sees {sum(unseen)}")

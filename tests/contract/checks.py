@@ -89,11 +89,18 @@ def run_check(check: str, playthrough: Playthrough, step: Step) -> None:
 
 
 def hold_to_contract(
-    playthrough: Playthrough, most: int, ran: Counter[str], *, elsewhere: bool = False, every: int = 1
+    playthrough: Playthrough,
+    most: int,
+    ran: Counter[str],
+    *,
+    elsewhere: bool = False,
+    every: int = 1,
+    closely: int = 0,
 ) -> Playthrough:
     """Play on, with every check at every step and the checks of whole games at the end; raises Fault.
 
-    With `every` each check looks at one step in so many only, and they take turns.
+    With `every` each check looks at one step in so many only, and they take turns; the first `closely` steps they all
+    look at.
     """
     check = PLAYING
     try:
@@ -103,9 +110,9 @@ def hold_to_contract(
         check = PLAYING
         turns = {check: number % every for number, check in enumerate(STEP_CHECKS)}
         written = {turns[check] for check in READ_TEXT}
-        for step in play(playthrough, most, lambda number: number % every in written):
+        for step in play(playthrough, most, lambda number: number <= closely or number % every in written):
             for check in STEP_CHECKS:
-                if step.number % every != turns[check]:
+                if step.number > closely and step.number % every != turns[check]:
                     continue
                 ran[check] += 1
                 run_check(check, playthrough, step)

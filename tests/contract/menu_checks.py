@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.core.refusals import IllegalAction
+from engine.narration.menu_choices import acting_units
 from tests.contract.near_misses import near_misses
 from tests.contract.playthrough import Step, require
 from tests.contract.subjects import Subject
@@ -47,6 +48,8 @@ def check_list_agrees(subject: Subject, step: Step, rng: Random) -> None:
     kinds = dict.fromkeys(action.kind for action in listed)
     require(set(menu.kinds()) == set(kinds), "the kinds of the menu are not those of its list")
     fresh = subject.game.menu(subject.game.codec.loads(step.text))
+    acting = {unit for action in listed for unit in action.units()}
+    require(acting_units(fresh) == acting, "who can act is not whom the menu lists")
     for unit in rng.sample(step.before.roster, min(3, len(step.before.roster))):
         wanted = {action for action in listed if unit in action.units()}
         require(set(fresh.of_unit(unit)) == wanted, f"what the menu says of {unit} is not what it lists")

@@ -40,6 +40,11 @@ def test_every_word_has_a_sentence(game: str) -> None:
     assert [each.text for each in lexicon(game).entries if each.sentence.key not in words] == []
 
 
+def test_no_word_is_listed_twice(game: str) -> None:
+    entries = [(each.kind, each.text, of) for each in lexicon(game).entries for of in each.of or ("",)]
+    assert sorted({each for each in entries if entries.count(each) > 1}) == []
+
+
 @pytest.mark.parametrize("kind", WordKind)
 def test_every_kind_has_words_for_one_that_is_unknown(kind: WordKind) -> None:
     for language in LANGUAGES:

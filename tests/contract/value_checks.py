@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import inspect
 import json
+from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
 from engine.core.menu import Menu
+from engine.core.paths import LinkCosts
 from engine.core.state import State, Unit
 from engine.core.writing.codec import canonical
 from tests.contract.playthrough import Step, require
@@ -50,14 +52,20 @@ def check_facts(subject: Subject, step: Step, rng: Random) -> None:
         first = next(iter(inspect.signature(function).parameters.values()))
         leading = (fresh,) if first.annotation in (State, "State") else (subject.game, fresh)
         found = function(*leading, *rest)
-        require(_alike(found, value), f"the fact {function.__qualname__} is stale or was changed: {value}, not {found}")
+        require(alike(found, value), f"the fact {function.__qualname__} is stale or was changed: {value}, not {found}")
 
 
-def _alike(one: Any, other: Any) -> bool:
+def alike(one: Any, other: Any) -> bool:
+    """Whether two facts say the same, made at different times: prices of steps step by step, records field by field."""
     if isinstance(one, Menu) and isinstance(other, Menu):
         return (tuple(one), one.side, one.prompt, one.rule) == (tuple(other), other.side, other.prompt, other.rule)
+    if isinstance(one, LinkCosts) and isinstance(other, LinkCosts):
+        return [tuple(steps) for steps in one.steps] == [tuple(steps) for steps in other.steps]
     if "__eq__" not in {name for cls in type(one).__mro__[:-1] for name in vars(cls)}:
         return type(one) is type(other)
+    if is_dataclass(one) and type(one) is type(other):
+        compared = (each.name for each in fields(one) if each.compare)
+        return all(alike(getattr(one, name), getattr(other, name)) for name in compared)
     return bool(one == other)
 
 

@@ -126,7 +126,8 @@ def photographed(sheet: Sheet) -> Photograph:
         lined.append(~drawn.is_sea)
         rooms.append(np.repeat([[room.left(), room.right()]], len(drawn.rims), axis=0))
     pixels, forth = _bent(pixels_of(image), sheet.warp, rng)
-    corners = forth(np.concatenate(centres).reshape(-1, 2)).reshape(-1, 6, 2)
+    flat = np.concatenate(centres)
+    corners = forth(flat.reshape(-1, 2)).reshape(-1, 6, 2)
     edges = np.concatenate(rooms)
     inside = (
         (corners[..., 0] >= edges[:, :1])
@@ -142,7 +143,7 @@ def photographed(sheet: Sheet) -> Photograph:
     light = 1.0 - 0.2 * np.linspace(0, 1, width, dtype=np.float32)[None, :, None] * float(rng.uniform(0, 1))
     seen = seen * light + rng.normal(0, sheet.noise, (height, width, 1)).astype(np.float32)
     pressed = squeezed(np.clip(seen, 0, 255).astype(np.uint8), sheet.quality)
-    return Photograph(pressed, _crossing(corners[inside]) - 0.5, np.concatenate(lined)[inside])
+    return Photograph(pressed, forth(_crossing(flat[inside])) - 0.5, np.concatenate(lined)[inside])
 
 
 def _crossing(corners: Floats) -> Floats:

@@ -31,6 +31,7 @@ SQL_MUTILATIONS: dict[str, tuple[list[str], str]] = {
     "with an index of somebody's": (["CREATE INDEX further ON sheet (abs(cols))"], "file.stranger"),
     "with a virtual table": (["CREATE VIRTUAL TABLE further USING rtree(id, a, b)"], "file.stranger"),
     "with a palette that is markup": (["UPDATE map SET palette = '<b>'"], "file.bad-row"),
+    "with a palette on two lines": (["UPDATE map SET palette = 'a' || char(10)"], "file.bad-row"),
     "with a sheet of no scale": (["UPDATE sheet SET scale = 1e-300"], "file.bad-row"),
     "with a sheet of all scale": (["UPDATE sheet SET scale = 1e300"], "file.bad-row"),
     "with a space on another planet": (["UPDATE space SET x = 1e6"], "file.bad-row"),

@@ -322,7 +322,8 @@ def camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
             )
         )
 
-    def forth(points: Floats) -> Floats:
+    def forth(drawn: Floats) -> Floats:
+        points = drawn - 0.5  # `back` counts from the middles of pixels, a painter from their corners
         guess = points - core + middle
         for _ in range(60):
             guess = guess + np.column_stack(
@@ -331,7 +332,7 @@ def camera(asked, rng, flat_size, room):  # type: ignore[no-untyped-def]
                     sine * (points - back(guess))[:, 0] + cosine * (points - back(guess))[:, 1],
                 )
             )
-        return guess
+        return guess + 0.5
 
     return back, forth
 

@@ -44,7 +44,7 @@ class Computers(QObject):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._decide)
-        desk.showing.refreshed.connect(self._wait)
+        desk.scene.refreshed.connect(self._wait)
         self._mind = Thinking(self)
         self._mind.thought.connect(self._carry_out)
         self._adviser = Thinking(self)
@@ -99,7 +99,7 @@ class Computers(QObject):
             self._soon.stop()
             self._mind.stop()
         elif self.is_held:
-            self._desk.showing.prompt.say(self.tr("The computer is held."))
+            self._desk.scene.prompt.say(self.tr("The computer is held."))
         else:
             self._soon.start(self.pause())
 
@@ -135,7 +135,7 @@ class Computers(QObject):
 
     def _happen(self, table: GameTable, choice: Choice) -> None:
         """What was decided happens; dice that fall are seen as those of a person are."""
-        fight = self._desk.showing.explaining.last_fight
+        fight = self._desk.scene.explaining.last_fight
         fight.before(table, choice.action)
         table.carry_out(choice)
         fight.after(table, table.session.log[-1].events)
@@ -147,10 +147,10 @@ class Computers(QObject):
         """Let a computer think over what it would do in the place of the person who is to decide."""
         table = self._desk.table
         if table is None or table.is_over or table.is_computers_turn or table.refusal_now() is not None:
-            self._desk.showing.prompt.say(self.tr("There is nothing for you to decide now."))
+            self._desk.scene.prompt.say(self.tr("There is nothing for you to decide now."))
             return
         self._asked_about = table, table.session.state
-        self._desk.showing.prompt.say(self.tr("Thinking it over..."))
+        self._desk.scene.prompt.say(self.tr("Thinking it over..."))
         self._adviser.begin(table.minds.advice(table.menu.side))
 
     def _advise(self, choice: object) -> None:
@@ -159,7 +159,7 @@ class Computers(QObject):
         if table is None or not is_asked or not isinstance(choice, Choice):
             return
         self._advice = table, table.session.state, choice
-        self._desk.showing.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
+        self._desk.scene.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
         self.advised.emit()
 
     def advice_for(self, table: GameTable) -> Choice | None:

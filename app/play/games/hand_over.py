@@ -48,7 +48,7 @@ class HandOver(QFrame):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
         window.installEventFilter(self)
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
         self.hide()
 
     def _follow(self) -> None:
@@ -59,10 +59,10 @@ class HandOver(QFrame):
                 self.leave()
             return
         name = table.names.side(awaited)
-        ground, ink = (QColor(colour).name() for colour in self._desk.showing.colours(awaited))
+        ground, ink = (QColor(colour).name() for colour in self._desk.scene.colours(awaited))
         self.side.setText(name)
         self.side.setStyleSheet(f"background: {ground}; color: {ink}; border-radius: 8px; padding: 8px 28px;")
-        self.words.setText(self.tr("Pass to {0}. Press Enter when they sit here.").format(name))
+        self.words.setText(self.tr("Pass to the {0} side. Press Enter when they sit here.").format(name))
         self.turn.setText(table.turn_line())
         self.seated.setText(self.tr("{0} sits here  ⏎").format(name))
         self._desk.place_chosen.emit("")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
+from typing import Any
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QTextCursor
@@ -123,11 +124,11 @@ class NewGameDialog(FormDialog):
         self._describe(scenario)
         remembered = self._remembered(name)
         sides = common_seatings(sides_of(scenario.ruleset), scenario.ruleset)[0].players
-        known = remembered.get("players", {})
+        known = _named(remembered.get("players"))
         players = {side: known[side] if known.get(side) in everybody() else who for side, who in sides.items()}
         colours = side_colours(project, name)
         self._players = PlayerFields(self, players, colours, scenario.ruleset, at=self._below_about)
-        chosen = remembered.get("options", {})
+        chosen = _named(remembered.get("options"))
         for option, value in options_of(project, name).items():
             kept = chosen.get(option)
             self.options[option] = _option_field(kept if type(kept) is type(value) else value)
@@ -181,13 +182,13 @@ class NewGameDialog(FormDialog):
 
     # What is remembered
 
-    def _remembered(self, scenario: str) -> dict[str, dict[str, str]]:
+    def _remembered(self, scenario: str) -> dict[str, object]:
         text = self._settings.value(f"{_REMEMBERED}/{scenario or 'any'}", "") if self._settings is not None else ""
         try:
             found = json.loads(str(text)) if text else {}
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return _named(found)
 
     def remember(self) -> None:
         """Choose the same the next time."""
@@ -196,6 +197,11 @@ class NewGameDialog(FormDialog):
             kept = {"players": dict(asked.players), "options": dict(asked.options)}
             self._settings.setValue(f"{_REMEMBERED}/{asked.scenario}", json.dumps(kept))
             self._settings.setValue(f"{_REMEMBERED}/any", json.dumps({"undo": asked.policy.value}))
+
+
+def _named(kept: object) -> dict[str, Any]:
+    """What the settings keep by names; nothing where they keep something else."""
+    return kept if isinstance(kept, dict) else {}
 
 
 def _option_words(ruleset: str, option: str) -> tuple[str, str]:

@@ -312,7 +312,7 @@ class Keeping(QObject):
         return dialog
 
     def _colours(self, table: GameTable) -> dict[str, str]:
-        return {side: self._play.desk.showing.colours(side)[0] for side in table.players}
+        return {side: self._play.desk.scene.colours(side)[0] for side in table.players}
 
     def _seat(self, table: GameTable, players: Mapping[str, str]) -> None:
         table.seat(players)

@@ -57,10 +57,12 @@ class AttackHand(QObject):
                     return
 
     def take_out(self, unit: str) -> bool:
-        """Let a unit stay out of the attack after all; False where it is in none."""
+        """Let a unit stay out of the attack after all; False where it is in none, or nothing can be decided."""
         table = self._desk.table
-        attack = attack_in_hand(table) if table is not None and not table.is_computers_turn else None
-        if table is None or attack is None or unit not in attack[0]:
+        if table is None or table.is_computers_turn or table.refusal_now() is not None:
+            return False
+        attack = attack_in_hand(table)
+        if attack is None or unit not in attack[0]:
             return False
         named = TakeBack(UnitId(unit))
         if named in table.menu:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QRect, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QTimer
 
 from app.play.desk import Desk
 from app.play.input.view_moves import bring_box_into_view, bring_into_view
@@ -31,6 +31,8 @@ _LOST = 2.0
 """How many times larger armies must become for the view of the whole map to be left."""
 _ROOM = 1.3
 """How much more than the armies is shown."""
+_TOUCHES = (QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.NativeGesture)
+"""With these a person begins to look around."""
 
 
 class Following(QObject):
@@ -45,12 +47,22 @@ class Following(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show_armies)
+        self._is_fresh = False
+        """A game has just begun and nobody has touched its map: a line above it that still grows may not cover it."""
+        desk.canvas.viewport().installEventFilter(self)
         self._fight = QTimer(self)
         """A fight is looked for once the line above the map has its height."""
         self._fight.setSingleShot(True)
         self._fight.setInterval(0)
         self._fight.timeout.connect(self._show_fight)
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._is_fresh and event.type() is QEvent.Type.Resize:
+            self._soon.start()
+        elif event.type() in _TOUCHES:
+            self._is_fresh = False
+        return super().eventFilter(watched, event)
 
     def _follow(self) -> None:
         table = self._desk.table
@@ -61,7 +73,7 @@ class Following(QObject):
         asked = (id(table.authored), table.menu.side, table.menu.prompt.key)
         if asked == self._asked:
             return
-        is_first = self._asked is None or self._asked[0] != asked[0]
+        is_first = self._is_fresh = self._asked is None or self._asked[0] != asked[0]
         self._asked = asked
         if is_first:
             self._soon.start()

@@ -26,7 +26,7 @@ class DiceQuestion(QObject):
         self._desk = desk
         self.action: Action | None = None
         """What waits for Enter."""
-        desk.showing.refreshed.connect(self._forget)
+        desk.scene.refreshed.connect(self._forget)
 
     def submit(self, action: Action) -> bool:
         """Submit what a gesture means, or ask first where that would throw dice; False where it was refused."""
@@ -41,7 +41,7 @@ class DiceQuestion(QObject):
         assert table is not None
         self.action = action
         found = previewed_attack(table, action, desk.unit)
-        desk.showing.explaining.hold(found)
+        desk.scene.explaining.hold(found)
         answer = found.attack if found is not None else None
         words = table.words.text(action, together=answer.attackers if answer is not None else ())
         if answer is not None:
@@ -50,8 +50,8 @@ class DiceQuestion(QObject):
             asked = self.tr("{0}: for this dice are thrown.").format(words)
         side = table.menu.side
         rule = answer.rule if answer is not None else table.menu.rule
-        prompt = desk.showing.prompt
-        prompt.ask(table.names.side(side), desk.showing.colours(side), asked, rule, table.turn_line())
+        prompt = desk.scene.prompt
+        prompt.ask(table.names.side(side), desk.scene.colours(side), asked, rule, table.turn_line())
         prompt.offer(self.tr("Throw the dice"), [(self.tr("Not now"), self.drop)])
 
     def _odds(self, words: str, answer: AttackAnswer) -> str:
@@ -76,10 +76,10 @@ class DiceQuestion(QObject):
         if self.action is None:
             return False
         self._forget()
-        self._desk.showing.ask_again()
+        self._desk.scene.ask_again()
         return True
 
     def _forget(self) -> None:
         if self.action is not None:
             self.action = None
-            self._desk.showing.explaining.hold(None)
+            self._desk.scene.explaining.hold(None)

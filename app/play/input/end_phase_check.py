@@ -112,7 +112,7 @@ class EndCheck(QObject):
         desk.guard = self.allows
         desk.confirm = self.confirm
         desk.call_off = self.call_off
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
 
     @property
     def is_on(self) -> bool:

@@ -17,20 +17,20 @@ class LeftUnits(QObject):
         super().__init__(desk)
         self._desk = desk
         self._phase: Hashable = None
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
 
     @property
     def units(self) -> frozenset[str]:
-        return frozenset(self._desk.showing.left)
+        return frozenset(self._desk.scene.left)
 
     def leave_unit(self) -> None:
         """Have done with the unit in hand, or take it up again, and go on to the next."""
         desk = self._desk
         unit = desk.unit
         if not unit:
-            desk.showing.prompt.say(self.tr("Take a unit in hand first: what is left alone is the unit in hand."))
+            desk.scene.prompt.say(self.tr("Take a unit in hand first: what is left alone is the unit in hand."))
             return
-        left = desk.showing.left
+        left = desk.scene.left
         if unit in left:
             left.discard(unit)
             desk.refresh()
@@ -50,6 +50,6 @@ class LeftUnits(QObject):
         phase = (id(table), phase_key(table.session.state)) if table is not None else None
         if phase != self._phase:
             self._phase = phase
-            if self._desk.showing.left:
-                self._desk.showing.left.clear()
+            if self._desk.scene.left:
+                self._desk.scene.left.clear()
                 self._desk.refresh()

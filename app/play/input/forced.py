@@ -57,7 +57,7 @@ class Forced(QObject):
         told, self._told = Counter(self._told), []
         if told:
             said = [words if times == 1 else f"{words} ({times}\u00a0×)" for words, times in told.items()]
-            self._desk.showing.prompt.say(self.tr("There was one choice: {0}").format("; ".join(said)))
+            self._desk.scene.prompt.say(self.tr("There was one choice: {0}").format("; ".join(said)))
 
 
 def forced_action(table: GameTable) -> Action | None:

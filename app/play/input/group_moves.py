@@ -48,7 +48,7 @@ class Party(QObject):
         self._is_busy = False
         self.waits_for: Location | None = None
         """Where some of them go when Enter is pressed, though not all can."""
-        desk.showing.refreshed.connect(self._follow_game)
+        desk.scene.refreshed.connect(self._follow_game)
 
     # Who they are
 
@@ -64,8 +64,8 @@ class Party(QObject):
         desk.question.drop()
         self.think_again()
         self.units = found
-        desk.showing.unit = found[0]
-        desk.showing.show_choice()
+        desk.scene.unit = found[0]
+        desk.scene.show_choice()
         self._show()
         self.changed.emit()
 
@@ -115,8 +115,8 @@ class Party(QObject):
             self.dissolve()
             return
         self.units = able
-        self._desk.showing.unit = able[0]
-        self._desk.showing.show_choice()
+        self._desk.scene.unit = able[0]
+        self._desk.scene.show_choice()
         self._show()
 
     def words(self) -> str:
@@ -177,12 +177,10 @@ class Party(QObject):
             hostile = any(other.side != side for other in table.view.at(at))
             tints[table.board.key(at)] = Tint(MarkTone.STRUCK if hostile else MarkTone.NEAR, cost)
         if tints:
-            desk.showing.tints.show_tints(tints)
+            desk.scene.tints.show_tints(tints)
         attack = attack_in_hand(table)
-        desk.showing.glow.show_units(
-            desk.showing.glow.units, self.units[0], (*self.units, *(attack[0] if attack else ()))
-        )
-        desk.showing.prompt.say(self.words())
+        desk.scene.glow.show_units(desk.scene.glow.units, self.units[0], (*self.units, *(attack[0] if attack else ())))
+        desk.scene.prompt.say(self.words())
 
     # What they do
 
@@ -200,12 +198,12 @@ class Party(QObject):
         if stay and able and self.waits_for != location:
             self.waits_for = location
             count = self.tr("{0} of {1} can.").format(counted(len(able)), counted(len(self.units)))
-            self._desk.showing.prompt.say(" ".join((count, *stay)))
-            self._desk.showing.prompt.offer(self.tr("Let the others go"), [(self.tr("Not now"), self.think_again)])
+            self._desk.scene.prompt.say(" ".join((count, *stay)))
+            self._desk.scene.prompt.offer(self.tr("Let the others go"), [(self.tr("Not now"), self.think_again)])
             return True
         self.think_again()
         if not able:
-            self._desk.showing.prompt.say(" ".join(stay))
+            self._desk.scene.prompt.say(" ".join(stay))
             return True
         with table.gestures.gesture():
             self._carry_out(able, location)
@@ -215,7 +213,7 @@ class Party(QObject):
         """Nobody goes where only some can: the question of the game is asked again."""
         if self.waits_for is not None:
             self.waits_for = None
-            self._desk.showing.ask_again()
+            self._desk.scene.ask_again()
             self.show_again()
 
     def go_on(self) -> bool:
@@ -260,7 +258,7 @@ class Party(QObject):
         self._follow_game()
         if stayed:
             words = self.tr("{0} of {1} did so. {2}")
-            desk.showing.prompt.say(words.format(counted(len(done)), counted(wanted), " ".join(stayed)))
+            desk.scene.prompt.say(words.format(counted(len(done)), counted(wanted), " ".join(stayed)))
 
     def _take_up(self, table: GameTable, first: UnitId, others: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
         """Take those in hand together that stand with one of them, where the game knows stacks; its leader first."""
@@ -285,15 +283,15 @@ class Party(QObject):
     def _send(self, table: GameTable, together: tuple[UnitId, ...], location: Location) -> str:
         """Send a stack, or one; what keeps it from coming there, in words, or nothing."""
         desk, leader = self._desk, together[0]
-        desk.showing.unit = leader
-        desk.showing.show_choice()
+        desk.scene.unit = leader
+        desk.scene.show_choice()
         found = at_place(table.menu, location, leader)
         attack = attack_in_hand(table)
         if attack is not None and location in attack[1]:
             return self._join(table, leader)
         if found and not found[0].units():
             if not desk.question.submit(found[0]):
-                return desk.showing.prompt.refusal
+                return desk.scene.prompt.refusal
             return self._join(table, leader) if desk.question.action is None else ""
         if not desk.send(location):
             return self._stays(leader, why_not_there(table, location, leader))
@@ -329,7 +327,7 @@ class Party(QObject):
         self._follow_game()
         if stayed:
             words = self.tr("{0} of {1} did so. {2}")
-            desk.showing.prompt.say(words.format(len(units) - len(stayed), len(units), " ".join(stayed)))
+            desk.scene.prompt.say(words.format(len(units) - len(stayed), len(units), " ".join(stayed)))
 
     def _do(self, table: GameTable, unit: UnitId, kind: str) -> str:
         found: tuple[Action, ...] = ()

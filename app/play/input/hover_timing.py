@@ -25,12 +25,12 @@ class Hovering(QObject):
 
     case_wanted = Signal(str)
 
-    def __init__(self, showing: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(self, scene: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._showing = showing
+        self._scene = scene
         self._settings = settings
         self.is_on = settings.value(SETTING, True, type=bool) is True
-        self.card = HoverCard(showing.canvas.viewport())
+        self.card = HoverCard(scene.canvas.viewport())
         self.card.case_wanted.connect(self.case_wanted)
         self._pointed = ("", "")
         self.further: Callable[[str], tuple[Explained, ...]] = lambda _: ()
@@ -41,10 +41,10 @@ class Hovering(QObject):
         self._resting.setSingleShot(True)
         self._resting.setInterval(_REST)
         self._resting.timeout.connect(self._rested)
-        showing.refreshed.connect(self.put_away)
-        showing.canvas.moved.connect(self._put_away_passing)
-        showing.canvas.installEventFilter(self)
-        showing.canvas.viewport().installEventFilter(self)
+        scene.refreshed.connect(self.put_away)
+        scene.canvas.moved.connect(self._put_away_passing)
+        scene.canvas.installEventFilter(self)
+        scene.canvas.viewport().installEventFilter(self)
 
     def set_on(self, on: bool) -> None:
         """Let cards come by themselves, or only when called."""
@@ -70,13 +70,13 @@ class Hovering(QObject):
             self.put_away()
             return False
         key, unit = self._pointed
-        canvas = self._showing.canvas
+        canvas = self._scene.canvas
         if not key:
-            unit = self._showing.unit
+            unit = self._scene.unit
             key = (canvas.counters.location_of(unit) if unit else None) or canvas.selected
         facts = self._facts(key, unit) if key else ()
         if not facts:
-            self._showing.prompt.say(self.tr("Point at a place or choose one, and press F12 to read about it."))
+            self._scene.prompt.say(self.tr("Point at a place or choose one, and press F12 to read about it."))
             return False
         self.card.stay(True)
         self.card.show_facts(facts, canvas.point_of(key) or QPoint(), self._fight())
@@ -90,7 +90,7 @@ class Hovering(QObject):
         self.card.hide()
         self.card.stay(False)
         if had_keyboard:
-            self._showing.canvas.setFocus()
+            self._scene.canvas.setFocus()
 
     def _put_away_passing(self) -> None:
         if not self.card.stays:
@@ -98,9 +98,9 @@ class Hovering(QObject):
 
     def _rested(self) -> None:
         key, unit = self._pointed
-        viewport = self._showing.canvas.viewport()
+        viewport = self._scene.canvas.viewport()
         is_busy = QApplication.mouseButtons() != Qt.MouseButton.NoButton or QApplication.activePopupWidget() is not None
-        if not key or not self.is_on or is_busy or self._showing.canvas.event_target is None:
+        if not key or not self.is_on or is_busy or self._scene.canvas.event_target is None:
             return
         facts = self._facts(key, unit)
         if facts:
@@ -108,7 +108,7 @@ class Hovering(QObject):
 
     def _fight(self) -> QRect:
         """What of the view the attack that is on takes: those who attack and what they attack."""
-        table, canvas = self._showing.table, self._showing.canvas
+        table, canvas = self._scene.table, self._scene.canvas
         attack = attack_in_hand(table) if table is not None else None
         if table is None or attack is None:
             return QRect()
@@ -123,16 +123,16 @@ class Hovering(QObject):
 
     def _facts(self, key: str, unit: str) -> tuple[Explained, ...]:
         """What is known about a unit and a place; found out once a state."""
-        table = self._showing.table
+        table = self._scene.table
         at = table.board.find(key) if table is not None else None
         if table is None or at is None:
             return ()
         if self._view is not table.view:
             self._view, self._known = table.view, {}
-        name = (key, unit, self._showing.unit)
+        name = (key, unit, self._scene.unit)
         if name not in self._known:
             about = unit_facts(table, unit) if unit else None
-            place = place_facts(table, at, self._showing.palette, self._showing.unit, self._showing.reach)
+            place = place_facts(table, at, self._scene.palette, self._scene.unit, self._scene.reach)
             self._known[name] = (about, place) if about is not None else (place,)
         return (*self._known[name], *self.further(key))
 

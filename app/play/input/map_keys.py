@@ -36,7 +36,7 @@ class MapKeys(QObject):
         self._since = QElapsedTimer()
         self._enter_is_elsewhere = False
         """Whether another button than that of the question bears the sign of Enter."""
-        desk.showing.refreshed.connect(self._follow_question)
+        desk.scene.refreshed.connect(self._follow_question)
 
     def _follow_question(self) -> None:
         asked = self._question()
@@ -51,6 +51,13 @@ class MapKeys(QObject):
             return ""
         return f"{table.menu.side} {table.menu.prompt.key}"
 
+    def _waiting(self) -> str:
+        """What is asked on the way to an answer, and Enter answers first: to throw, to let the others go, to end."""
+        desk = self._desk
+        if desk.question.action is not None:
+            return "throw"
+        return "others" if desk.party.waits_for is not None else "end" if self._enter_is_elsewhere else ""
+
     # The cursor
 
     def move_cursor(self, direction: Point) -> bool:
@@ -61,7 +68,7 @@ class MapKeys(QObject):
         if self.cursor.key:
             self.cursor.go(table.board, direction)
         else:
-            where = desk.showing.where
+            where = desk.scene.where
             start = table.board.key(where) if where is not None else desk.canvas.selected
             self.cursor.put(start if self._point_of(start) is not None else self._middle())
         self._show()
@@ -75,7 +82,7 @@ class MapKeys(QObject):
 
     def _show(self) -> None:
         desk, key = self._desk, self.cursor.key
-        desk.showing.signs.show_cursor(key)
+        desk.scene.signs.show_cursor(key)
         self._mark_enter()
         if key:
             desk.bring_into_view(key)
@@ -83,7 +90,7 @@ class MapKeys(QObject):
 
     def _mark_enter(self) -> None:
         """Only one thing bears the sign of Enter: what it does now."""
-        self._desk.showing.prompt.mark_enter(not self.cursor.key and not self._enter_is_elsewhere)
+        self._desk.scene.prompt.mark_enter(not self.cursor.key and not self._enter_is_elsewhere)
 
     def let_enter_answer(self, elsewhere: bool) -> None:
         """Whether Enter answers another question for now, as whether to end a phase all the same."""
@@ -119,7 +126,7 @@ class MapKeys(QObject):
         A key pressed twice by a hand that was too quick does not answer a question that nobody has read; the time to
         read it begins when it stands there, however long that took.
         """
-        asked, desk = self._question(), self._desk
+        asked, desk = f"{self._question()} {self._waiting()}", self._desk
         if self._since.isValid() and self._since.elapsed() < self.rest and asked != self._answered:
             return
         self._answered = asked
@@ -135,12 +142,12 @@ class MapKeys(QObject):
         desk, key, table = self._desk, self.cursor.key, self._desk.table
         if table is None:
             return
-        is_here = bool(desk.unit) and desk.showing.where == table.board.find(key)
+        is_here = bool(desk.unit) and desk.scene.where == table.board.find(key)
         if is_here and not table.is_computers_turn and desk.act_in_place(key, desk.unit):
             return
         unit = self._topmost()
-        if not desk.act_or_choose(key, unit) and not unit and not desk.showing.prompt.refusal:
-            desk.showing.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
+        if not desk.act_or_choose(key, unit) and not unit and not desk.scene.prompt.refusal:
+            desk.scene.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
 
     def ask_at_cursor(self) -> bool:
         """List what can be done where the cursor is, or else with the unit in hand."""
@@ -173,4 +180,4 @@ class MapKeys(QObject):
 
     def press_button(self, number: int) -> bool:
         """Press a button of the question by its number; False where there is none."""
-        return self._desk.showing.prompt.press(number)
+        return self._desk.scene.prompt.press(number)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QLineEdit,
+    QSizePolicy,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -63,6 +64,7 @@ class ActionsPanel(QWidget):
         self.only_near = QCheckBox()
         self.only_near.setToolTip(self.tr("Show only what has to do with what is chosen on the map"))
         self.only_near.setChecked(True)
+        self.only_near.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(True)
@@ -110,7 +112,9 @@ class ActionsPanel(QWidget):
 
     def _fill(self) -> None:
         self.only_near.setVisible(bool(self._subject))
-        self.only_near.setText(self.tr("Only {0}").format(self._subject))
+        said = self.tr("Only {0}").format(self._subject)
+        room = max(0, self.list.width() - self.only_near.sizeHint().height())
+        self.only_near.setText(self.only_near.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, room))
         narrow = bool(self._subject) and self.only_near.isChecked() and bool(self._near)
         listed = self._listed()
         shown = [action for action in listed if action in self._near] if narrow else list(listed)

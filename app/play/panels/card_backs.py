@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from editor.canvas.cards.card_painter import paint_back
+from editor.canvas.paint_guard import guarded_event
 from engine.narration.card_book import Pile
 from engine.narration.card_faces import Inks
 
@@ -42,6 +43,7 @@ class BacksView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(self.minimumWidth(), self.maximumHeight() if self.piles else 0)
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._inks is None:
             return

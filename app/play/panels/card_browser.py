@@ -134,10 +134,10 @@ def face_height(view: QListView) -> int:
 class CardBrowser(QWidget):
     """Faces in rows, as many as fit."""
 
-    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
-        self._showing = showing
+        self._scene = scene
         self._entries: list[CardEntry] = []
         self._this_turn: frozenset[str] = frozenset()
         self.search = QLineEdit()
@@ -185,12 +185,12 @@ class CardBrowser(QWidget):
         self.list.selectionModel().currentChanged.connect(self._follow)
         self.list.installEventFilter(self)
         self.list.viewport().installEventFilter(self)
-        self._showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
+        self._scene.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
 
     def _refresh(self) -> None:
         """Read the cards again, when they are to be seen."""
-        book = self._showing.book
-        table = self._showing.table
+        book = self._scene.book
+        table = self._scene.table
         if book is None or table is None:
             return
         entries = entries_of(book)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_face
+from editor.canvas.paint_guard import guarded_event
 from engine.narration.card_faces import CardFace
 from engine.narration.hands import CardUse
 from engine.narration.language import without_name
@@ -32,6 +33,7 @@ class FaceView(QWidget):
         self.face = face
         self.update()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.face is not None:
             painter = QPainter(self)

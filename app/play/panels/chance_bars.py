@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from engine.core.answers import Chance
 from engine.narration.explanations import percent
 from engine.narration.language import labelled
@@ -55,6 +56,7 @@ class ChanceBars(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(240, _ROW * max(1, len(self.chances)))
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

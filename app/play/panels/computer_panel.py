@@ -34,7 +34,7 @@ class ComputerPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.list, 1)
-        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self._fill))
+        desk.scene.refreshed.connect(lambda _: self._when_seen.fill(self._fill))
         desk.computers.advised.connect(lambda: self._when_seen.fill(self._fill))
 
     def _fill(self) -> None:

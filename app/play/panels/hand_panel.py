@@ -28,6 +28,7 @@ from app.play.panels.card_peek import CardPeek, removed_words, use_words
 from app.play.panels.when_seen import WhenSeen
 from app.reference.case_link import CASE
 from editor.canvas.cards.card_painter import paint_face
+from editor.canvas.paint_guard import guarded_event
 from engine.narration.card_book import CardBook
 from engine.narration.hands import CardUse, HeldCard, Order, in_order
 from engine.narration.language import labelled
@@ -101,6 +102,7 @@ class CardTile(QWidget):
         foot = self.buttons[0][1].sizeHint().height() + 2 if self.buttons else 0
         return QRect(0, 0, self.width(), max(0, self.height() - foot))
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         can_act = bool(self.card.allowed)
@@ -341,6 +343,8 @@ class HandPanel(QWidget):
             entry = menu.addAction(f"&{number}  {words}")
             entry.setEnabled(use.action is not None)
             entry.triggered.connect(lambda _=False, action=use.action: self.chosen.emit(action))
+        if self.asked is not None:
+            self.asked.deleteLater()
         self.asked = menu
         self.peek.hide()
         menu.popup(tile.mapToGlobal(QPoint(0, 0)))

@@ -29,6 +29,8 @@ from editor.panels.icons import icon
 _LINE = Qt.ItemDataRole.UserRole
 _STEP = Qt.ItemDataRole.UserRole + 1
 _ALL = 1 << 60
+_MOST_SIZES = 2_000
+"""So many sentences are remembered with their height."""
 
 
 class LogPanel(QWidget):
@@ -230,13 +232,20 @@ class _Greying(QStyledItemDelegate):
     def __init__(self, view: QTreeWidget) -> None:
         super().__init__(view)
         self._view = view
+        self._sizes: dict[tuple[str, int, int, str], QSize] = {}
+        """What sentences took, by the room for them and the type of the list: one more line asks for all in view."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As many lines as the sentence takes in the width there is, laid out as it will be painted."""
         deep = 2 if index.parent().isValid() else 1
-        room = self._view.viewport().width() - self._view.indentation() * deep
-        option.rect = QRect(0, 0, max(room, 40), 10_000)
-        return super().sizeHint(option, index) + QSize(0, 2)
+        room = max(self._view.viewport().width() - self._view.indentation() * deep, 40)
+        key = (str(index.data()), deep, room, option.font.key())
+        if key not in self._sizes:
+            if len(self._sizes) >= _MOST_SIZES:
+                self._sizes.clear()
+            option.rect = QRect(0, 0, room, 10_000)
+            self._sizes[key] = super().sizeHint(option, index) + QSize(0, 2)
+        return self._sizes[key]
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().initStyleOption(option, index)

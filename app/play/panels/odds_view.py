@@ -42,7 +42,7 @@ class ThrowView(QWidget):
         """Show a die; where there are several it is named. One that has fallen lights its result too.
 
         That is what is told of it, where it can come of the throw, else what is read in the table: rules may make
-        something else of what is printed there.
+        something else of what is printed there. An answer tells of the first die alone; of others the table does.
         """
         self._table = throw.table
         parts = [table.names.side(throw.side), page.title if page is not None else throw.table]
@@ -131,7 +131,7 @@ class OddsView(QWidget):
                     throw,
                     pages.get(throw.table),
                     named=len(answer.throws) > 1,
-                    fallen=(answer.result or "") if answer.die is not None else None,
+                    fallen=None if answer.die is None else (answer.result or "") if not number else "",
                 )
 
     def shown(self) -> list[ThrowView]:

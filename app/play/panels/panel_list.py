@@ -63,7 +63,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Log"),
             tr("What happened in the game so far"),
             "Alt+Shift+3",
-            desk.showing.log,
+            desk.scene.log,
             GamePanelSlot.RIGHT_TOP,
         ),
         PlayPanel(
@@ -71,7 +71,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Actions"),
             tr("Everything that can be done in the game now"),
             "Alt+Shift+1",
-            desk.showing.actions,
+            desk.scene.actions,
             GamePanelSlot.RIGHT_TOP,
         ),
         PlayPanel(
@@ -79,7 +79,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Why"),
             tr("How strengths, odds and supply came about, case by case"),
             "Alt+Shift+2",
-            desk.showing.why,
+            desk.scene.why,
             GamePanelSlot.RIGHT_BOTTOM,
         ),
         PlayPanel(
@@ -87,7 +87,7 @@ def play_panels(desk: Desk) -> tuple[PlayPanel, ...]:
             tr("Hand"),
             tr("The cards in hand and what each can be used for"),
             "Alt+Shift+4",
-            desk.showing.hand,
+            desk.scene.hand,
             GamePanelSlot.BELOW,
             has_cards,
         ),

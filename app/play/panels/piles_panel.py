@@ -23,6 +23,7 @@ from app.play.panels.card_peek import removed_words
 from app.play.panels.when_seen import WhenSeen
 from app.play.scene.game_scene import GameScene
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
+from editor.canvas.paint_guard import guarded_event
 from engine.core.ruleset import PoolSort
 from engine.narration.card_book import CardBook, Pile
 
@@ -54,6 +55,7 @@ class PileView(QWidget):
         self._wide = wide
         self.setFixedWidth(wide + _BESIDE)
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -130,10 +132,10 @@ class PilesPanel(QWidget):
     opened = Signal(object)
     """The cards of a pile are wanted."""
 
-    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
-        self._showing = showing
+        self._scene = scene
         self.piles: list[PileView] = []
         self._shown: tuple[Pile, ...] = ()
         self.area = QScrollArea()
@@ -143,11 +145,11 @@ class PilesPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 6, 4)
         column.addWidget(self.area)
-        showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
+        scene.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
 
     def _refresh(self) -> None:
         """Lay the piles out anew, when they are to be seen and are others."""
-        book = self._showing.book
+        book = self._scene.book
         if book is None:
             return
         this_turn = book.played_this_turn()

@@ -109,9 +109,11 @@ class PromptBar(QFrame):
         ground = QColor(colours[0]).name()
         letters = QColor(colours[1]).name()
         edge = self.palette().color(QPalette.ColorRole.Mid).name()
-        self.side.setStyleSheet(
+        style = (
             f"background: {ground}; color: {letters}; border: 1px solid {edge}; border-radius: 4px; font-weight: bold;"
         )
+        if style != self.side.styleSheet():
+            self.side.setStyleSheet(style)
         self.prompt.setText(prompt)
         self._name(self.rule, rule)
         self.turn.setText(turn)

@@ -1,7 +1,8 @@
 """How the line above the map is laid out: the question, its buttons and the turn, on as many lines as they need.
 
-Where all of it fits, it is one line. Where the question would be squeezed, the buttons go below it, and below each
-other if they must: nothing of it is ever cut off, however narrow the window and however long the words.
+Where all of it fits, it is one line. Where the question would be squeezed, the buttons go below it, with the turn if
+that leaves the map more room, and below each other if they must: nothing of it is ever cut off, however narrow the
+window and however long the words.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
 _GAP = 8
 _LEAST_WORDS = 120
 """Pixels below which the question itself is not squeezed, and so the narrowest that the line can be."""
+_EASY_WORDS = 220
+"""Pixels from which on a question of several lines is easily read."""
+_Way = tuple[list[QLayoutItem], list[QLayoutItem]]
+"""What stands beside the question, and what below it."""
 
 
 class PromptPart(StrEnum):
@@ -35,6 +40,8 @@ class PromptRow(QLayout):
     def __init__(self) -> None:
         super().__init__()
         self._items: list[tuple[PromptPart, QLayoutItem]] = []
+        self._heights: dict[int, int] = {}
+        """How high it is by its width, until a widget wants another size: Qt asks again and again."""
 
     def put(self, widget: QWidget, part: PromptPart) -> None:
         """Add a widget as a part of the line; those of one part stand as they were added."""
@@ -63,7 +70,13 @@ class PromptRow(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._lay(QRect(0, 0, width, 0), place=False)
+        if width not in self._heights:
+            self._heights[width] = self._lay(QRect(0, 0, width, 0), place=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
 
     def minimumSize(self) -> QSize:
         fixed = sum(item.sizeHint().width() + _GAP for item in self._of(PromptPart.LEAD))
@@ -98,23 +111,33 @@ class PromptRow(QLayout):
         return max((*heights, *least), default=0)
 
     def _lay(self, rect: QRect, *, place: bool) -> int:
-        """Put everything in place, or only say how high it is."""
-        choices, tail = self._of(PromptPart.CHOICE, PromptPart.DEFAULT), self._of(PromptPart.TAIL)
-        whole = self._words_width(rect.width(), (*choices, *tail))
-        with_tail = self._words_width(rect.width(), tail)
-        roomy = self._words_height(100_000)
-        if whole >= _LEAST_WORDS and self._words_height(whole) <= roomy:
-            return self._line(rect, (*choices, *tail), place=place)
-        first = tail if with_tail >= _LEAST_WORDS else []
-        high = self._line(QRect(rect.left(), rect.top(), rect.width(), 0), first, place=place)
-        rest = choices if first else [*choices, *tail]
-        return self._flow(rect, high, rest, place=place)
+        """Put everything in place where it takes the least height, or only say how high it is."""
+        ways = self._ways(rect.width())
+        heights = [self._put(rect, beside, below, place=False) for beside, below in ways]
+        beside, below = ways[heights.index(min(heights))]
+        return self._put(rect, beside, below, place=place)
 
-    def _words_width(self, width: int, beside: tuple[QLayoutItem, ...] | list[QLayoutItem]) -> int:
+    def _ways(self, width: int) -> list[_Way]:
+        """What may stand beside the question, and what below it then; the more on its line, the earlier."""
+        choices, tail = self._of(PromptPart.CHOICE, PromptPart.DEFAULT), self._of(PromptPart.TAIL)
+        ways: list[_Way] = [([*choices, *tail], []), (tail, choices), ([], [*choices, *tail])]
+        roomy = self._words_height(100_000)
+        return [way for way in ways[:-1] if self._can_be_read(self._words_width(width, way[0]), roomy)] + ways[-1:]
+
+    def _can_be_read(self, width: int, roomy: int) -> bool:
+        """Whether the question is not squeezed: it fits as it would anywhere, or into lines that are long enough."""
+        return width >= _EASY_WORDS or (width >= _LEAST_WORDS and self._words_height(width) <= roomy)
+
+    def _put(self, rect: QRect, beside: list[QLayoutItem], below: list[QLayoutItem], *, place: bool) -> int:
+        room = rect if not below else QRect(rect.left(), rect.top(), rect.width(), 0)
+        high = self._line(room, beside, place=place)
+        return self._flow(rect, high, below, place=place) if below else high
+
+    def _words_width(self, width: int, beside: list[QLayoutItem]) -> int:
         others = [*self._of(PromptPart.LEAD, PromptPart.LINK), *beside]
         return int(width - sum(item.sizeHint().width() + _GAP for item in others))
 
-    def _line(self, rect: QRect, beside: tuple[QLayoutItem, ...] | list[QLayoutItem], *, place: bool) -> int:
+    def _line(self, rect: QRect, beside: list[QLayoutItem], *, place: bool) -> int:
         """The question in the room that is left on its line, with these beside it."""
         wide = max(self._words_width(rect.width(), beside), 1)
         items = [*self._of(PromptPart.LEAD, PromptPart.WORDS, PromptPart.LINK), *beside]

@@ -49,7 +49,7 @@ class ScorePanel(QWidget):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.reckon)
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -70,9 +70,7 @@ class ScorePanel(QWidget):
         if standing == self._shown:
             return
         self._shown = standing
-        self._desk.showing.prompt.show_score(
-            self._short(standing) if standing is not None else "", self._long(standing)
-        )
+        self._desk.scene.prompt.show_score(self._short(standing) if standing is not None else "", self._long(standing))
         if self.isVisible():
             self._fill()
 

@@ -44,10 +44,10 @@ class StatisticsPanel(QWidget):
     step_wanted = Signal(int)
     """The moment after so many actions is wanted."""
 
-    def __init__(self, showing: GameScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: GameScene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._when_seen = WhenSeen(self)
-        self._showing = showing
+        self._scene = scene
         self._table: GameTable | None = None
         self.statistics: Statistics | None = None
         self.plot: Plot | None = None
@@ -77,7 +77,7 @@ class StatisticsPanel(QWidget):
         self.sorts.currentIndexChanged.connect(self._draw)
         self.as_csv.clicked.connect(self._ask_csv)
         self.as_png.clicked.connect(self._ask_png)
-        showing.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
+        scene.refreshed.connect(lambda _: self._when_seen.fill(self._refresh))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -99,7 +99,7 @@ class StatisticsPanel(QWidget):
 
     def _refresh(self) -> None:
         """Read on, when the plot is to be seen."""
-        table = self._showing.table
+        table = self._scene.table
         if table is None or not self.isVisible():
             return
         if table is not self._table:
@@ -139,7 +139,7 @@ class StatisticsPanel(QWidget):
             self._draw()
 
     def _draw(self) -> None:
-        plot, statistics, table, book = self.plot, self.statistics, self._table, self._showing.book
+        plot, statistics, table, book = self.plot, self.statistics, self._table, self._scene.book
         if plot is None or statistics is None or table is None or book is None:
             return
         names = {side: table.names.side(side) for side in statistics.sides}

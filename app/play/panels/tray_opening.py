@@ -26,7 +26,7 @@ class TrayOpening(QObject):
         self._soon.timeout.connect(self._open)
         self._show = show
         self._asked: tuple[object, ...] = ()
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
 
     def hurry(self) -> None:
         """The panels are laid out: come now if they are to come, before what they cover is filled and painted."""
@@ -35,7 +35,7 @@ class TrayOpening(QObject):
             self._open()
 
     def _open(self) -> None:
-        if self._desk.table is not None and self._desk.showing.is_shown:
+        if self._desk.table is not None and self._desk.scene.is_shown:
             self._show()
 
     def _follow(self) -> None:

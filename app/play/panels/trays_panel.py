@@ -159,7 +159,7 @@ class TraysPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Units off the map"))
-        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
+        desk.scene.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
         desk.unit_chosen.connect(lambda _: self._when_seen.fill(self.refresh))
 
     # What is there
@@ -240,7 +240,7 @@ class TraysPanel(QScrollArea):
         picture = self._pictures.get(unit)
         if picture is None:
             return None
-        mark = (unit == self._desk.unit, unit in self._desk.showing.glow.units)
+        mark = (unit == self._desk.unit, unit in self._desk.scene.glow.units)
         kept = self._icons.get(unit)
         if kept is None or kept[0] != mark:
             kept = self._icons[unit] = mark, self._icon(picture)
@@ -256,7 +256,7 @@ class TraysPanel(QScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawPixmap(3, 3, face)
         held = picture.unit == self._desk.unit
-        if held or picture.unit in self._desk.showing.glow.units:
+        if held or picture.unit in self._desk.scene.glow.units:
             painter.setPen(QPen(QColor("#ff9d00" if held else "#ffd84a"), 3 * ratio))
             painter.drawRoundedRect(QRectF(room.rect()).adjusted(4, 4, -4, -4), 5, 5)
         painter.end()
@@ -280,7 +280,7 @@ class TraysPanel(QScrollArea):
     def explain(self, unit: str) -> None:
         """What a unit is worth, as under the pointer on the map."""
         if unit and not self.carried:
-            self._desk.showing.explain(unit)
+            self._desk.scene.explain(unit)
 
     def take(self, unit: str) -> None:
         """Take a unit in hand."""

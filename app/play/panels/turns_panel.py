@@ -45,7 +45,7 @@ class GameTurnsPanel(QWidget):
         layout.addWidget(self.list)
         self.list.itemClicked.connect(self._open)
         self.list.itemActivated.connect(self._open)
-        desk.showing.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
+        desk.scene.refreshed.connect(lambda _: self._when_seen.fill(self.refresh))
 
     def refresh(self) -> None:
         """Show the track as it is now, if anybody looks."""

@@ -46,9 +46,9 @@ class Replay(QObject):
         self.bar.end_wanted.connect(self.go_to_end)
         self.bar.play_wanted.connect(self.toggle)
         self.bar.speed_changed.connect(self.set_speed)
-        desk.showing.refreshed.connect(self._follow)
-        desk.showing.present_wanted.connect(self.go_to_end)
-        desk.showing.log.moment_wanted.connect(self.go)
+        desk.scene.refreshed.connect(self._follow)
+        desk.scene.present_wanted.connect(self.go_to_end)
+        desk.scene.log.moment_wanted.connect(self.go)
 
     @property
     def _table(self) -> GameTable | None:
@@ -153,6 +153,7 @@ class Replay(QObject):
     def leave(self) -> None:
         """The game is not shown any longer; when it is again it goes on."""
         self.stop()
+        self._recalling.stop()
         if self._table is not None:
             self._table.show_step(self._table.length)
         self.bar.hide()
@@ -177,7 +178,7 @@ class Replay(QObject):
             self._recalling.stop()
         elif table.session.recall(_RECALLING):
             self._recalling.stop()
-            self._desk.showing.log.follow(lambda: (table.log(), table.step if table.is_past else None))
+            self._desk.scene.log.follow(lambda: (table.log(), table.step if table.is_past else None))
             self._follow()
 
 

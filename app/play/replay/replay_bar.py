@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.paint_guard import guarded_event
 from editor.panels.icons import icon
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -90,6 +91,7 @@ class TurnSlider(QSlider):
         self.setSliderDown(False)
         event.accept()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self.style().drawComplexControl(QStyle.ComplexControl.CC_Slider, self._option(), painter, self)

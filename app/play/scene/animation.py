@@ -72,7 +72,7 @@ class Motion(QObject):
         self._frames.timeout.connect(self._go_on)
         desk.canvas.viewport().installEventFilter(self)
         desk.canvas.installEventFilter(self)
-        desk.showing.refreshed.connect(self._follow)
+        desk.scene.refreshed.connect(self._follow)
         desk.computers.pause = lambda: round(_PAUSE / replay.speed) if self.is_on else 0
         desk.computers.is_at_rest = lambda: not self.is_moving
 

@@ -50,8 +50,8 @@ class ComputerTrails(MarkLayer):
         """After how many decisions of the game the person decided last."""
         self._seen: tuple[GameTable, int, bool] | None = None
         """The game that was drawn last, its decisions, and whether a computer was to decide."""
-        desk.showing.refreshed.connect(lambda _: self._follow())
-        desk.showing.ended.connect(lambda: self._show(()))
+        desk.scene.refreshed.connect(lambda _: self._follow())
+        desk.scene.ended.connect(lambda: self._show(()))
 
     def _follow(self) -> None:
         table, before = self._desk.table, self._seen
@@ -73,7 +73,7 @@ class ComputerTrails(MarkLayer):
             unit = table.view.units.get(move.unit)
             if unit is not None:
                 keys = tuple(table.board.key(place) for place in move.way)
-                yield Trail(keys, self._desk.showing.colours(unit.side)[0])
+                yield Trail(keys, self._desk.scene.colours(unit.side)[0])
 
     def _show(self, trails: Iterable[Trail]) -> None:
         before, self.trails = self.trails, tuple(trails)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from engine.core.facets import DieThrow
 
 _SIDE, _GAP, _MARGIN, _WORDS = 46.0, 14.0, 14.0, 16.0
@@ -81,6 +82,7 @@ class DiceTray(QWidget):
         else:
             self.update()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

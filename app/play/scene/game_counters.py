@@ -19,6 +19,9 @@ from engine.definitions.counters import CounterType
 from engine.definitions.palette import Nation, Palette, by_id
 from engine.narration.explanations import STEPS
 
+COMBAT, FIGHTING = "combat", ("attack", "defence")
+"""The factor that some counters print once, and what it stands for."""
+
 
 class CounterPictures:
     """Makes the counters of one game; what did not change since is the same picture."""
@@ -90,14 +93,20 @@ class CounterPictures:
         if isinstance(answer, UnitAnswer):
             shown = answer.shown or tuple(name for name in answer.factors if name != STEPS)
             reckoned = {name: answer.factors[name].value for name in shown}
-            values = ["?" if value == 0 and not _prints(kind, name) else str(value) for name, value in reckoned.items()]
+            values = [
+                "?" if value == 0 and not is_printed(kind, name) else str(value) for name, value in reckoned.items()
+            ]
             return "-".join(values) if _has_factors(kind) else ""
         return factors_text(kind, min(unit.step, len(kind.steps) - 1)) if kind is not None else ""
 
 
-def _prints(kind: CounterType | None, factor: str) -> bool:
-    """Whether a factor is printed on the counter: the strength of an army that has drawn none is not known yet."""
-    return kind is not None and any(factor in step for step in kind.steps)
+def is_printed(kind: CounterType | None, factor: str) -> bool:
+    """Whether a factor is printed on the counter: the strength of an army that has drawn none is not known yet.
+
+    One number for combat is that of attack and of defence; where it comes to nothing now, nothing is what is shown.
+    """
+    named = {factor, COMBAT} if factor in FIGHTING else {factor}
+    return kind is not None and any(named & step.keys() for step in kind.steps)
 
 
 def _has_factors(kind: CounterType | None) -> bool:

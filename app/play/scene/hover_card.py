@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
 from app.reference.case_link import CASE, keeps_enter
 from app.reference.rules import LINK, link
+from editor.canvas.paint_guard import guarded_event
 from engine.narration.explanations import Explained, Row
 
 _WIDTH, _PASSING_WIDTH = 330, 250
@@ -177,6 +178,7 @@ class HoverCard(QFrame):
         """A press beside the cases is no press on the map beneath."""
         event.accept()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

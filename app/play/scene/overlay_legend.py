@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from app.play.scene.overlay_layer import OverlayInk, hatch_pixmap
+from editor.canvas.paint_guard import guarded_event
 
 _EDGE, _SWATCH, _GAP = 8, 14, 6
 _WIDEST = 300
@@ -79,6 +80,7 @@ class OverlayLegend(QWidget):
             self._settle()
         return super().eventFilter(watched, event)
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

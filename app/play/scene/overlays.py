@@ -49,9 +49,9 @@ class Overlays(QObject):
     changed = Signal()
     """Another overlay is on, or one less."""
 
-    def __init__(self, showing: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
+    def __init__(self, scene: GameScene, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._showing = showing
+        self._scene = scene
         self._settings = settings
         self._is_playing = False
         kept = str(settings.value(_SETTING, "")).split(",")
@@ -61,14 +61,14 @@ class Overlays(QObject):
         self._areas: dict[OverlayKind, AreaLayer] = {}
         self._badges: dict[OverlayKind, BadgeLayer] = {}
         self._waiting: list[OverlayKind] = []
-        self.legend = OverlayLegend(showing.canvas)
+        self.legend = OverlayLegend(scene.canvas)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self._next)
-        showing.refreshed.connect(self.refresh)
-        showing.ended.connect(self._leave)
-        showing.canvas.renewed.connect(self._renew)
+        scene.refreshed.connect(self.refresh)
+        scene.ended.connect(self._leave)
+        scene.canvas.renewed.connect(self._renew)
 
     # Which are on
 
@@ -98,11 +98,11 @@ class Overlays(QObject):
 
     @property
     def _table(self) -> GameTable | None:
-        return self._showing.table if self._is_playing else None
+        return self._scene.table if self._is_playing else None
 
     def refresh(self) -> None:
         """Something was decided, or is to be shown: follow soon."""
-        self._is_playing = self._showing.table is not None and self._showing.is_shown
+        self._is_playing = self._scene.table is not None and self._scene.is_shown
         for kind in set(self._areas) - self.on:
             self._erase(kind)
         self._waiting = [kind for kind in OverlayKind if kind in self.on]
@@ -142,8 +142,8 @@ class Overlays(QObject):
         keys = table.board.key
         number = list(OverlayKind).index(kind)
         if kind not in self._areas:
-            self._areas[kind] = AreaLayer(self._showing.canvas, 6 + number * 0.1)
-            self._badges[kind] = BadgeLayer(self._showing.canvas, 13 + number * 0.1)
+            self._areas[kind] = AreaLayer(self._scene.canvas, 6 + number * 0.1)
+            self._badges[kind] = BadgeLayer(self._scene.canvas, 13 + number * 0.1)
         areas = [InkedArea(_keys(table, area.places), self._ink(table, area)) for area in overlay.areas]
         colours = self._side_colours(table)
         ways = [(colours.get(way.side, "#2e8b57"), [keys(at) for at in way.places]) for way in overlay.ways]

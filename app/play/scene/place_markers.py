@@ -29,6 +29,7 @@ _LEAST_CUT = 2.6
 """Half the width of a small cross, in pixels."""
 _LETTER_FROM = 5.0
 _BRIGHT = 150
+_TOO_LONG = 100
 
 
 class PlaceMarker(NamedTuple):
@@ -38,6 +39,11 @@ class PlaceMarker(NamedTuple):
     colour: str
     letter: str
     level: int
+
+    @property
+    def words(self) -> str:
+        """Its letter, with how many there are; what does not fit on it, such as the number of a turn, is left out."""
+        return f"{self.letter}{self.level}" if 1 < self.level < _TOO_LONG else self.letter
 
 
 class MarkerLayer(MarkLayer):
@@ -118,8 +124,7 @@ def paint_marker(painter: QPainter, marker: PlaceMarker, middle: QPointF, radius
         for way in (1, -1):
             painter.drawLine(middle + QPointF(-reach * way, -reach), middle + QPointF(reach * way, reach))
     elif radius / pixel >= _LETTER_FROM:
-        words = f"{marker.letter}{marker.level}" if marker.level > 1 else marker.letter
-        _write(painter, words, middle, radius, pixel)
+        _write(painter, marker.words, middle, radius, pixel)
 
 
 def _paint_cut(painter: QPainter, colour: QColor, middle: QPointF, pixel: float) -> None:

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.play.desk import Desk
-from engine.core.ids import UnitId
+from app.play.table import GameTable
+from engine.core.ids import Location, UnitId
 from engine.core.messages import message
 from engine.narration.language import counted
 
@@ -109,8 +110,8 @@ class StackView(QFrame):
         self.fan.itemSelectionChanged.connect(self._choose)
         self.fan.reordered.connect(self._arrange)
         self.target.returnPressed.connect(self._go)
-        desk.showing.refreshed.connect(self.refresh)
-        desk.showing.ended.connect(self.dismiss)
+        desk.scene.refreshed.connect(self.refresh)
+        desk.scene.ended.connect(self.dismiss)
         desk.canvas.moved.connect(self.dismiss)
         desk.stack_wanted.connect(self.open)
         for watched in (self.fan, self.target):
@@ -251,18 +252,23 @@ class StackView(QFrame):
 
     def _go(self) -> None:
         table, text = self._desk.table, self.target.text().strip()
-        location = table.board.find(text) if table is not None and text else None
+        location = self._place_called(table, text) if table is not None and text else None
         if table is not None and location is None:
-            self._desk.showing.prompt.say(table.say(message("board.unknown-location", location=text)))
+            self._desk.scene.prompt.say(table.say(message("board.unknown-location", location=text)))
         elif location is not None and not self._desk.party.go(location) and self._desk.unit:
             self._desk.drop(self._desk.unit, table.board.key(location) if table is not None else "")
+
+    def _place_called(self, table: GameTable, text: str) -> Location | None:
+        """A place as it was offered, by its name, or as the board has it printed."""
+        offered = {table.names.place(at).casefold(): at for at in self._desk.party.places()}
+        return offered[text.casefold()] if text.casefold() in offered else table.board.find(text)
 
     def _arrange(self) -> None:
         table = self._desk.table
         if table is not None:
             shown = [str(item.data(_UNIT)) for item in self._items()]
             table.order.arrange(self.key, shown[::-1])
-            self._desk.showing.arrange()
+            self._desk.scene.arrange()
             if self._desk.party.units:
                 self._desk.party.choose(self._desk.party.units)
             self.rearranged.emit()

@@ -25,7 +25,7 @@ _WIDTH, _HEIGHT = 5.0, 3.2
 _TITLE = 0.34
 _TITLE_ROOM = 0.62
 _LEAST_TITLE = 4.4
-"""Pixels of a title's usual letters below which there is no room for one in its box."""
+"""Points of a title's usual letters below which there is no room for one in its box."""
 _COUNTER = 1.14
 
 
@@ -92,9 +92,10 @@ class BoxRenderer:
                     self._paint_box(painter, patch, one)
         elif layer is Layer.LETTERING and shown.names:
             for text in self.plan.texts.values():
-                style = style_of(text, self.looks.lettering(self._drawn_role(text)))
+                role = self._roles[text.id] = self._role(text)
+                style = style_of(text, self.looks.lettering(role))
                 size = style.size * text.size
-                if size * patch.scale >= SMALLEST and self.text_box(text).meets(patch.box):
+                if size * patch.points >= SMALLEST and self.text_box(text).meets(patch.box):
                     paint_word(
                         painter,
                         text.text,
@@ -106,20 +107,19 @@ class BoxRenderer:
                         bent=outline_of(text, style) if text.curve or text.along else None,
                     )
 
-    def restyled(self, boxes: Sequence[Box]) -> list[Box]:
-        """The lettering whose middle lies in these boxes, where the ground is another, and that looks different now."""
+    def restyled(self, boxes: Sequence[Box]) -> list[str]:
+        """The lettering whose middle lies in these boxes, where the ground is another, and that looks different now.
+
+        It is larger or smaller as well, and not where it was measured last.
+        """
         found = []
         for text in self.plan.texts.values():
             x, y = text.position
             is_there = any(box.left <= x <= box.right and box.top <= y <= box.bottom for box in boxes)
-            drawn = self._roles.get(text.id)
-            if is_there and drawn is not None and drawn != self._role(text):
-                found.append(self.text_box(text))
+            if is_there and self._roles.get(text.id) != (role := self._role(text)):
+                self._roles[text.id] = role
+                found.append(text.id)
         return found
-
-    def _drawn_role(self, text: TextPlan) -> str:
-        role = self._roles[text.id] = self._role(text)
-        return role
 
     def _role(self, text: TextPlan) -> str:
         """Names written over water are lettered as water; the ground under the middle of a text decides."""
@@ -135,10 +135,10 @@ class BoxRenderer:
         shape = _rounded(box)
         painter.fillPath(shape, QColor(style.colour))
         painter.strokePath(shape, QPen(QColor(style.edge), max(0.05, 1.0 / patch.scale)))
-        if not one.title or _TITLE * patch.scale < _LEAST_TITLE:
+        if not one.title or _TITLE * patch.points < _LEAST_TITLE:
             return
         letters = self.looks.lettering("town")
-        title, size = fitted_title(self.looks.called(one.title), letters, box.width - 0.4, patch.scale)
+        title, size = fitted_title(self.looks.called(one.title), letters, box.width - 0.4, patch.points)
         plain = letters.model_copy(update={"halo": style.colour, "colour": style.title})
         paint_word(painter, title, plain, one.position[0], box.top + 0.36, size=size, raster=patch.raster)
         painter.setPen(QPen(QColor(style.edge), max(0.02, 0.6 / patch.scale)))

@@ -70,7 +70,10 @@ class Repaints(NamedTuple):
 class HexRenderer:
     """The renderer of a sheet."""
 
-    def __init__(self, index: PlanIndex, sheet: SheetPlan, looks: Looks, stamps: Stamps) -> None:
+    def __init__(
+        self, index: PlanIndex, sheet: SheetPlan, looks: Looks, stamps: Stamps, paper: Callable[[], Box]
+    ) -> None:
+        """`paper` is what the whole map lies on, other sheets too."""
         self.plan = index.plan
         self.sheet = sheet
         self.looks = looks
@@ -82,7 +85,7 @@ class HexRenderer:
         self._measured: tuple[Span, Box] | None = None
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
         self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
-        self._words = HexWords(self.index, looks, self._places, self._cut)
+        self._words = HexWords(self.index, looks, self._places, self._cut, paper)
         self._rivers = RiverNames(self.plan, self.index, looks, self._places)
         self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
         self._fields = self._store(self._ground.fields, 1_200_000)
@@ -214,14 +217,22 @@ class HexRenderer:
                 self._sides.drop(chunk)
         return rivers
 
-    def side_changed(self, cell: Cell, kind: str) -> Box:
+    def side_changed(self, cell: Cell, side: SideKey) -> Box:
         """A hexside of this cell is another; a river's width changes some way along it."""
-        reach = (TAPER + 1.5 if self.looks.side(kind).stroke == "ribbon" else 1.0) * self.lattice.scale
+        reach = (TAPER + 1.5 if self._is_of_river(side) else 1.0) * self.lattice.scale
         box = self.lattice.box(Span(cell.col, cell.row, cell.col + 1, cell.row + 1)).grown(reach)
         for chunk in self.index.chunks_in(box, beyond=1):
             self._sides.drop(chunk)
             self._thin_sides.drop(chunk)
         return box
+
+    def _is_of_river(self, side: SideKey) -> bool:
+        """Whether a river runs along a hexside or ends at it: one that meets something there does not rise there."""
+        rivers = [kind for kind in self.index.kinds if self.looks.side(kind).stroke == "ribbon"]
+        ends = self.index.vertex_names(side)
+        return side.kind in rivers or any(
+            len(self.index.meeting.get((kind, *end), ())) == 1 for kind in rivers for end in ends
+        )
 
     def river_changed(self, side: SideKey) -> list[Box]:
         """A hexside came, went or has another name; gives where the names of its rivers stood and stand."""
@@ -259,11 +270,11 @@ class HexRenderer:
         return self._words.features_box(cell)
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:
-        """The feature whose name is written at a point where the map is shown at a scale."""
+        """The feature whose name is written at a point where the map is shown at a scale, in points."""
         return self._words.name_at(x, y, scale) if scale * self.lattice.scale >= SIGNS_FROM else None
 
     def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
-        """Where the name of a feature of this cell is written; None where it is not."""
+        """Where the name of a feature of this cell is written at a scale, in points; None where it is not."""
         return self._words.name_box(cell, feature, scale)
 
     # Painting
@@ -290,8 +301,8 @@ class HexRenderer:
         elif layer is Layer.SIGNS and radius >= SIGNS_FROM:
             self._paint_signs(painter, patch, radius)
         elif layer is Layer.LETTERING:
-            self._paint_lettering(painter, patch, radius, shown)
-        elif layer is Layer.NAMES and shown.names and radius >= SIGNS_FROM:
+            self._paint_lettering(painter, patch, shown)
+        elif layer is Layer.NAMES and shown.names and patch.points * self.lattice.scale >= SIGNS_FROM:
             self._words.paint_names(painter, patch)
         else:
             self._paint_chunks(painter, patch, layer, shown)
@@ -342,10 +353,10 @@ class HexRenderer:
         """The cells of the sheet in a patch."""
         return self.lattice.span(patch.box).clipped(self.index.whole)
 
-    def _paint_lettering(self, painter: QPainter, patch: Patch, radius: float, shown: Shown) -> None:
+    def _paint_lettering(self, painter: QPainter, patch: Patch, shown: Shown) -> None:
         if shown.names:
             self._rivers.paint(painter, patch)
-        if shown.numbers and radius >= NUMBERS_FROM:
+        if shown.numbers and patch.points * self.lattice.scale >= NUMBERS_FROM:
             self._words.paint_numbers(painter, patch, self._ground.cells(self._span(patch)))
 
     def _paint_ground(self, painter: QPainter, patch: Patch, shown: Shown) -> None:

@@ -6,7 +6,8 @@ printer all use it. It is told what has changed in the plan and answers which re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
@@ -16,7 +17,7 @@ from editor.canvas.art.hex_renderer import HexRenderer, Repaints
 from editor.canvas.art.link_lines import LinkLines
 from editor.canvas.art.looks import Looks
 from editor.canvas.art.place_boxes import PlaceBoxes
-from editor.canvas.art.renderer import Layer, Patch, Place, PointedHexside, Renderer, Shown
+from editor.canvas.art.renderer import Layer, Patch, PausedError, Place, PointedHexside, Renderer, Shown
 from editor.canvas.art.shape_renderer import ShapeRenderer
 from editor.canvas.art.space_renderer import SpaceRenderer
 from editor.canvas.art.stamps import Stamps
@@ -42,9 +43,10 @@ class MapPicture:
         self.index = PlanIndex(self.plan)
         stamps = Stamps()
         self._sheets = {
-            sheet.id: HexRenderer(self.index, sheet, self.looks, stamps) for sheet in self.plan.sheets.values()
+            sheet.id: HexRenderer(self.index, sheet, self.looks, stamps, self._paper_now)
+            for sheet in self.plan.sheets.values()
         }
-        self.spaces = SpaceRenderer(self.index, self.looks)
+        self.spaces = SpaceRenderer(self.index, self.looks, self._paper_now)
         self.shapes = ShapeRenderer(self.plan, self.looks)
         self.boxes = BoxRenderer(self.index, self.looks, self.shapes)
         self._link_lines = LinkLines(self.index, self.looks, self.spaces)
@@ -76,6 +78,9 @@ class MapPicture:
                     box = part if box is None else box.united(part)
             self._bounds = (box or Box(0, 0, 1, 1)).grown(MARGIN)
         return self._bounds
+
+    def _paper_now(self) -> Box:
+        return self.bounds
 
     def key_at(self, x: float, y: float) -> str | None:
         """The location at a point of the map plane."""
@@ -110,12 +115,12 @@ class MapPicture:
         return None
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:
-        """The feature in a hex whose name is written at a point where the map is shown at a scale."""
+        """The feature in a hex whose name is written at a point where the map is shown at a scale, in points."""
         found = (renderer.name_at(x, y, scale) for renderer in self._sheets.values())
         return next((name for name in found if name is not None), None)
 
     def name_box(self, feature: str, scale: float) -> Box | None:
-        """Where the name of a feature in a hex is written; None where it is not."""
+        """Where the name of a feature in a hex is written at a scale, in points; None where it is not."""
         held = self.plan.features.get(feature)
         cell = cell_of(held.at) if held is not None else None
         renderer = self._sheets.get(cell.sheet) if cell is not None else None
@@ -137,16 +142,18 @@ class MapPicture:
         for layer in Layer:
             for renderer in self._sheets.values():
                 if self.shown.strength(renderer.part(layer)) > 0:
-                    renderer.make_ready(patch, layer, self.shown)
+                    with _spared(patch):
+                        renderer.make_ready(patch, layer, self.shown)
 
     def paint_layer(self, painter: QPainter, patch: Patch, layer: Layer) -> None:
         """Paint one layer of a rectangle, without the paper."""
         for renderer in self._renderers:
             strength = self.shown.strength(renderer.part(layer))
-            if strength >= 1:
-                renderer.paint(painter, patch, layer, self.shown)
-            elif strength > 0:
-                self._paint_faintly(painter, patch, strength, renderer, layer)
+            with _spared(patch, painter):
+                if strength >= 1:
+                    renderer.paint(painter, patch, layer, self.shown)
+                elif strength > 0:
+                    self._paint_faintly(painter, patch, strength, renderer, layer)
 
     def _paint_faintly(
         self, painter: QPainter, patch: Patch, strength: float, renderer: Renderer, layer: Layer
@@ -213,13 +220,18 @@ class MapPicture:
                 some = self._sheets[sheet].cells_changed(*columns(keys))
                 found.ground.extend(some.ground)
                 found.whole.extend(some.whole)
-        found.whole.extend(self.boxes.restyled([*found.ground, *found.whole]))
+        found.whole.extend(self._restyled([*found.ground, *found.whole]))
         return found
+
+    def _restyled(self, ground: list[Box]) -> list[Box]:
+        """Where lettering stood and stands that is of land now and was of water, or the other way round."""
+        texts = self.boxes.restyled(ground)
+        return self._place_boxes.changed(texts=texts) if texts else []
 
     def shapes_changed(self, ids: Iterable[str]) -> list[Box]:
         """These outlines of the ground came, went or changed; gives where they were and are."""
         boxes = self.shapes.changed(ids)
-        return [*boxes, *self.boxes.restyled(boxes)]
+        return [*boxes, *self._restyled(boxes)]
 
     def sides_changed(self, sides: Iterable[SideKey]) -> list[Box]:
         """These hexside features came, went or changed."""
@@ -230,7 +242,7 @@ class MapPicture:
                 continue
             self.index.update_side(side)
             near, far = side_cells(renderer.sheet.grid, side)
-            boxes.append(renderer.side_changed(near, side.kind).united(renderer.side_changed(far, side.kind)))
+            boxes.append(renderer.side_changed(near, side).united(renderer.side_changed(far, side)))
             boxes += renderer.river_changed(side)
         return boxes
 
@@ -298,3 +310,22 @@ class MapPicture:
     def everything_changed(self) -> None:
         """The plan may be another altogether: sheets, places, connections."""
         self._build()
+
+
+@contextmanager
+def _spared(patch: Patch, painter: QPainter | None = None) -> Iterator[None]:
+    """Let what goes wrong with a layer cost no more than that layer, where the patch wants it so."""
+    if patch.failed is None:
+        yield
+        return
+    if painter is not None:
+        painter.save()
+    try:
+        yield
+    except PausedError:
+        raise
+    except Exception as error:
+        patch.failed(error)
+    finally:
+        if painter is not None:
+            painter.restore()

@@ -65,6 +65,8 @@ class Patch:
     is a small one after an edit: quicker drawn from its few hexes than by way of the chunks kept ready. `tick` is
     called now and then while a large patch is painted, and may raise to stop it; `made` is called when something was
     made for it that is kept, before anything is painted, and may raise `PausedError`: asked again, it gets further.
+    `failed` is given what went wrong with one layer, and the others are painted; without it that is raised. On a screen
+    there may be several pixels `to_point`, and letters are measured by points.
     """
 
     box: Box
@@ -74,6 +76,13 @@ class Patch:
     portion: Portion = Portion.WHOLE
     tick: Callable[[], None] | None = None
     made: Callable[[], None] | None = None
+    failed: Callable[[Exception], None] | None = None
+    to_point: float = 1.0
+
+    @property
+    def points(self) -> float:
+        """How many points a circumradius has: whatever is to be read is as large on every screen."""
+        return self.scale / self.to_point
 
     def of(self, portion: Portion) -> Patch:
         """The same rectangle, and only so much of the picture."""
@@ -130,7 +139,7 @@ class Place(NamedTuple):
     columns: int = 1
     rows: int = 1
     least: float = 0.0
-    """On a screen they are never smaller than this many pixels: where places lie far apart there is room."""
+    """On a screen they are never smaller than this many points: where places lie far apart there is room."""
 
 
 class Renderer(Protocol):

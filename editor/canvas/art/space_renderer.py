@@ -8,6 +8,7 @@ hundreds of spaces where there are tens of thousands of hexes, so each is drawn 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,12 +59,12 @@ def way_box(a: Point, b: Point) -> Box:
 class SpaceRenderer:
     """The renderer of spaces and connections."""
 
-    def __init__(self, index: PlanIndex, looks: Looks) -> None:
+    def __init__(self, index: PlanIndex, looks: Looks, paper: Callable[[], Box]) -> None:
         self.index = index
         self.plan = index.plan
         self.looks = looks
         self._tracks: list[_Track] | None = None
-        self.names = SpaceNames(index, looks, self.radius)
+        self.names = SpaceNames(index, looks, self.radius, paper)
 
     def bounds(self) -> Box | None:
         box: Box | None = None
@@ -80,7 +81,7 @@ class SpaceRenderer:
         return around if name is None else around.united(name.grown(_LEEWAY))
 
     def name_box(self, space: SpacePlan, scale: float | None = None) -> Box | None:
-        """Where the name of a space is written at a scale, or usually."""
+        """Where the name of a space is written at a scale, in points, or usually."""
         if not space.name:
             return None
         if scale is None:
@@ -89,7 +90,7 @@ class SpaceRenderer:
         return None if written is None else written.box
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:
-        """The space whose name is written at a point where the map is shown at a scale."""
+        """The space whose name is written at a point where the map is shown at a scale, in points."""
         for space, name in reversed(self.names.at(scale).items()):
             if name.box.left <= x <= name.box.right and name.box.top <= y <= name.box.bottom:
                 return space

@@ -51,17 +51,16 @@ class Stamps:
         side = 2 * _half_side(radius)
         stamp = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
         stamp.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(stamp)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(side / 2, side / 2)
-        painter.scale(radius, radius)
-        paint_pattern(painter, look, variant, radius)
-        painter.end()
+        with QPainter(stamp) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(side / 2, side / 2)
+            painter.scale(radius, radius)
+            paint_pattern(painter, look, variant, radius)
         return self._keep(key, stamp)
 
-    def of_picture(self, picture: str, hexagon: QImage, radius: float) -> QImage:
-        """A picture of somebody's own, cut to a hex, for hexes of this radius in pixels."""
-        key = (picture, 0, radius)
+    def of_picture(self, picture: str, hexagon: QImage, radius: float, *, is_flat: bool) -> QImage:
+        """A picture of somebody's own, cut to a hex, for hexes of this radius in pixels; a map may have both sorts."""
+        key = (picture, int(is_flat), radius)
         kept = self._kept.get(key)
         if kept is not None:
             self._kept.move_to_end(key)
@@ -180,7 +179,7 @@ def _paint_own_pictures(
                 patch.ticked()
                 painter.drawImage(QRectF(x - scale, y - scale, 2 * scale, 2 * scale), hexagon)
             continue
-        stamp = stamps.of_picture(name, hexagon, patch.scale * scale)
+        stamp = stamps.of_picture(name, hexagon, patch.scale * scale, is_flat=ground.lattice.is_flat)
         transform = painter.transform()
         corner = np.array((transform.dx(), transform.dy()))
         places = np.rint(centres * transform.m11() + corner - stamp.width() / 2).astype(np.int64)

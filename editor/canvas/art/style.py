@@ -55,9 +55,9 @@ class LetteringStyle(Model):
     italic: bool = False
     spacing: Share = 0.0
     pixels: Pixels = 0.0
-    """On a screen the letters of names do not become smaller than this."""
+    """On a screen the letters of names do not become smaller than this, in points: a point may be several pixels."""
     radius: Pixels = 0.0
-    """Where hexes have a smaller radius, in pixels, names are left out."""
+    """Where hexes have a smaller radius, in points, names are left out."""
 
 
 class GridStyle(Model):

@@ -106,11 +106,10 @@ class CounterFaces:
         margin = margin_of(side)
         pixmap = QPixmap(side + 2 * margin, side + 2 * margin)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(margin, margin)
-        paint_face(painter, face, side, self.style)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(margin, margin)
+            paint_face(painter, face, side, self.style)
         self._kept[face, side] = pixmap
         self._bytes += _bytes(pixmap)
         while self._bytes > _MOST_BYTES and len(self._kept) > 1:

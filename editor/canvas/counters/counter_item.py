@@ -49,7 +49,7 @@ class CounterPile:
     size: float
     units: tuple[CounterPicture, ...]
     least: float = 0.0
-    """The fewest pixels a counter is wide on a screen."""
+    """The fewest points of a screen that a counter is wide; a point may be several pixels."""
     beneath: float = 0.0
     """How much lower than itself the pile lies that it is painted after."""
 
@@ -103,6 +103,11 @@ class CounterItem(QGraphicsObject):
         self._later.setSingleShot(True)
         self._later.setInterval(0)
         self._later.timeout.connect(self.update)
+
+    @property
+    def points(self) -> float:
+        """Points of the screen to a circumradius, where the map is shown now; 0 where it is not on a screen."""
+        return self._scale()
 
     def boundingRect(self) -> QRectF:
         box = self._bounds()
@@ -303,27 +308,31 @@ class CounterItem(QGraphicsObject):
         ratio = painter.device().devicePixelRatio()
         to_screen = painter.worldTransform() * QTransform.fromScale(ratio, ratio)
         painter.save()
-        painter.resetTransform()
-        painter.scale(1 / ratio, 1 / ratio)
-        if not self.paint_piles(painter, piles, to_screen, _SLICE):
-            self._later.start()
-        painter.restore()
+        try:
+            painter.resetTransform()
+            painter.scale(1 / ratio, 1 / ratio)
+            if not self.paint_piles(painter, piles, to_screen, _SLICE, ratio):
+                self._later.start()
+        finally:
+            painter.restore()
 
     def paint_all(self, painter: QPainter, box: Box, to_screen: QTransform) -> None:
         """Paint the counters of a box onto a painter whose unit is a pixel, all of them at full quality."""
         self.paint_piles(painter, self._near(box, to_screen.m11()), to_screen, math.inf)
 
-    def finish(self, box: Box, scale: float) -> None:
-        """Have every face ready that a view of this scale shows, at once: for pictures and tests."""
-        for pile in self._near(box, scale):
-            side = round(max(pile.size * scale, pile.least))
+    def finish(self, box: Box, scale: float, ratio: float = 1.0) -> None:
+        """Have every face ready that a view of this scale, in pixels, shows, at once: for pictures and tests."""
+        for pile in self._near(box, scale / ratio):
+            side = round(max(pile.size * scale, pile.least * ratio))
             if side >= SQUARES_BELOW:
                 for unit, _, _ in pile.layers():
                     self.faces.get(face_of(unit, side), side)
         self.update()
 
-    def paint_piles(self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, allowed: float) -> bool:
-        """Paint piles in pixels; False when some were only stood in for because time ran out.
+    def paint_piles(
+        self, painter: QPainter, piles: list[CounterPile], to_screen: QTransform, allowed: float, ratio: float = 1.0
+    ) -> bool:
+        """Paint piles in pixels, so many to a point; False when some were only stood in for because time ran out.
 
         `allowed` are seconds for making new pictures alone: however long the others take, a frame makes one at least,
         or a slow machine would come to no end.
@@ -333,7 +342,7 @@ class CounterItem(QGraphicsObject):
         complete, self._time_left = True, allowed
         for pile in piles:
             at = to_screen.map(QPointF(pile.x, pile.y))
-            size = max(pile.size * scale, pile.least)
+            size = max(pile.size * scale, pile.least * ratio)
             if size < SQUARES_BELOW:
                 self._paint_square(painter, pile, at, size)
             else:
@@ -374,10 +383,10 @@ class CounterItem(QGraphicsObject):
         return complete
 
     def _paint_badge(self, painter: QPainter, count: int, corner: QPointF, side: int) -> None:
-        """How many there are, at the lower right corner of the topmost."""
+        """How many there are, beyond the lower right corner of the topmost: its last number stands close to that."""
         style = self.faces.style
         radius = max(6.0, side * 0.155)
-        centre = QPointF(corner.x() - radius * 0.35, corner.y() - radius * 0.35)
+        centre = QPointF(corner.x() + radius * 0.35, corner.y() + radius * 0.35)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(style.badge_ink), max(1.0, side * 0.02)))
         painter.setBrush(QColor(style.badge))

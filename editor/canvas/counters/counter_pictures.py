@@ -88,7 +88,7 @@ def unit_picture(
     return CounterPicture(
         unit=unit.id,
         at=at,
-        name=f"{unit.name} ({kind.name})" if unit.name else kind.name,
+        name=f"{unit.name} ({kind.name})" if unit.name and unit.name != kind.name else kind.name,
         ground=ground,
         ink=ink,
         symbol=kind.symbol or "",

@@ -11,8 +11,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.art.map_picture import MapPicture
@@ -26,6 +26,7 @@ _TUCKED: Final = 0.3
 _OPAQUE: Final = 0.9
 _ROUND: Final = 0.35
 _ABOVE_THE_MAP: Final = 0.5
+_MOST_NAMES: Final = 200
 
 
 class CoveredNames(QGraphicsObject):
@@ -41,6 +42,10 @@ class CoveredNames(QGraphicsObject):
         self.first_writing = _FirstWriting(self)
         self._reckoned: tuple[Box, float, list[tuple[Box, float]]] | None = None
         """What was found for the first writing, which is painted just before."""
+        self._names: dict[int, tuple[Box, QPixmap]] = {}
+        """Names as they were written last, by the box that the picture keeps for each until it changes."""
+        self._drawn_by: tuple[object, ...] = ()
+        counters.restacked.connect(self._restacked)
 
     def boundingRect(self) -> QRectF:
         box = self._picture().bounds
@@ -56,7 +61,10 @@ class CoveredNames(QGraphicsObject):
         return QColor(looks.terrain(terrain).colour if terrain else looks.lettering("town").halo)
 
     def reckon(self, shown: Box, scale: float) -> list[tuple[Box, float]]:
-        """What is covered, for whoever paints beneath the counters; the names above them follow in the same frame."""
+        """What is covered, for whoever paints beneath the counters; the names above them follow in the same frame.
+
+        The scale is in points, by which it is decided how large names are written.
+        """
         found = self.covered(shown, scale)
         self._reckoned = shown, scale, found
         return found
@@ -80,19 +88,57 @@ class CoveredNames(QGraphicsObject):
         boxes = (self._counters.counter_box(counter.unit) for counter in self._counters.stack(key))
         return max((box.bottom for box in boxes if box is not None), default=-math.inf)
 
+    def _restacked(self, key: str) -> None:
+        """Other counters lie at a place: its name, wider than they are, stands elsewhere now or is written once."""
+        picture, scale = self._picture(), self._counters.points
+        place = picture.place(key) if key and scale > 0 else None
+        if place is None:
+            return
+        for feature in picture.index.features_at.get(key, ()):
+            box = picture.name_box(feature, scale)
+            if box is not None:
+                room = QRectF(box.left, box.top, box.width, 2 * box.height + place.size).adjusted(-1, -1, 1, 1)
+                self.update(room)
+                self.first_writing.update(room)
+
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
+        ratio = painter.device().devicePixelRatioF()
         scale = painter.worldTransform().m11()
         shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
         reckoned, self._reckoned = self._reckoned, None
         is_of_this_frame = reckoned is not None and reckoned[:2] == (shown, scale)
         boxes = reckoned[2] if is_of_this_frame and reckoned is not None else self.covered(shown, scale)
-        for box, lower in boxes:
-            painter.save()
-            painter.translate(0.0, lower)
-            painter.setClipRect(QRectF(box.left, box.top, box.width, box.height))
-            self._picture().paint_layer(painter, Patch(box, scale), Layer.NAMES)
-            painter.restore()
+        to_screen = painter.worldTransform()
+        written = [(box, lower, self._written(box, scale * ratio, ratio)) for box, lower in boxes]
+        painter.save()
+        painter.resetTransform()
+        for box, lower, name in written:
+            painter.drawPixmap(to_screen.map(QPointF(box.left, box.top + lower)).toPoint(), name)
+        painter.restore()
+
+    def _written(self, box: Box, scale: float, ratio: float) -> QPixmap:
+        """A name as it stands on the map. Its letters are costly, and most frames show those of the one before."""
+        picture = self._picture()
+        drawn_by = (picture, picture.shown, scale, ratio)
+        if self._drawn_by != drawn_by or len(self._names) >= _MOST_NAMES:
+            self._names, self._drawn_by = {}, drawn_by
+        known = self._names.get(id(box))
+        if known is None:
+            known = self._names[id(box)] = box, self._drawn(box, scale, ratio)
+        return known[1]
+
+    def _drawn(self, box: Box, scale: float, ratio: float) -> QPixmap:
+        size = QSizeF(box.width * scale, box.height * scale)
+        name = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+        name.setDevicePixelRatio(ratio)
+        name.fill(Qt.GlobalColor.transparent)
+        with QPainter(name) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale / ratio, scale / ratio)
+            painter.translate(-box.left, -box.top)
+            self._picture().paint_layer(painter, Patch(box, scale, to_point=ratio), Layer.NAMES)
+        return name
 
 
 class _FirstWriting(QGraphicsObject):
@@ -111,8 +157,9 @@ class _FirstWriting(QGraphicsObject):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = option.exposedRect
         shown = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
+        scale = painter.worldTransform().m11()
         painter.setPen(Qt.PenStyle.NoPen)
-        for box, lower in self._names.reckon(shown, painter.worldTransform().m11()):
+        for box, lower in self._names.reckon(shown, scale):
             if lower > 0.0:
                 colour = self._names.ground(box)
                 colour.setAlphaF(_OPAQUE)

@@ -81,6 +81,7 @@ class LiftedCounter(QGraphicsItem):
         ratio = painter.device().devicePixelRatio()
         at = painter.worldTransform().map(QPointF(0, 0)) * ratio
         side = max(12, round(self._size * painter.worldTransform().m11() * ratio))
+        pixmap: QPixmap = self._faces.get(face_of(self.picture, side), side)
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
@@ -88,7 +89,6 @@ class LiftedCounter(QGraphicsItem):
         shade.setAlphaF(self._faces.style.shadow_opacity)
         left, top = round(at.x() - side / 2), round(at.y() - side / 2)
         painter.fillRect(left + round(side * 0.1), top + round(side * 0.14), side, side, shade)
-        pixmap: QPixmap = self._faces.get(face_of(self.picture, side), side)
         margin = margin_of(side)
         painter.drawPixmap(left - margin, top - margin, pixmap)
         painter.restore()

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from editor.canvas.view import MapView
 from editor.geometry.lattice import Box
 from engine.definitions.plan import Point
@@ -119,17 +120,33 @@ class Loupe(QWidget):
             self.look()
         return True
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
-        sight = self._sight
-        if sight is None:
-            return
-        painter = QPainter(self)
+        if self._sight is not None:
+            with QPainter(self) as painter:
+                self._paint_sight(painter, self._sight)
+
+    def _paint_sight(self, painter: QPainter, sight: Sight) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         glass = QPainterPath()
         glass.addEllipse(QRectF(self.rect()).adjusted(_RIM, _RIM, -_RIM, -_RIM))
         painter.setClipPath(glass)
         painter.fillPath(glass, self._view.backgroundBrush())
         painter.save()
+        try:
+            self._paint_plane(painter, sight)
+        finally:
+            painter.restore()
+        self._paint_cross(painter)
+        self._paint_caption(painter, sight.caption)
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((QColor(0, 0, 0, 90), 2 * _RIM), (QColor("#f4efe4"), _RIM)):
+            painter.setPen(QPen(colour, width))
+            painter.drawEllipse(QRectF(self.rect()).adjusted(_RIM, _RIM, -_RIM, -_RIM))
+
+    def _paint_plane(self, painter: QPainter, sight: Sight) -> None:
+        """The pixels, and the outline of the hex."""
         painter.translate(_RADIUS, _RADIUS)
         painter.scale(sight.scale, sight.scale)
         painter.translate(-sight.centre[0], -sight.centre[1])
@@ -145,15 +162,6 @@ class Loupe(QWidget):
                 pen.setCosmetic(True)
                 painter.setPen(pen)
                 painter.drawPath(sight.outline)
-        painter.restore()
-        self._paint_cross(painter)
-        self._paint_caption(painter, sight.caption)
-        painter.setClipping(False)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((QColor(0, 0, 0, 90), 2 * _RIM), (QColor("#f4efe4"), _RIM)):
-            painter.setPen(QPen(colour, width))
-            painter.drawEllipse(QRectF(self.rect()).adjusted(_RIM, _RIM, -_RIM, -_RIM))
-        painter.end()
 
     def _paint_cross(self, painter: QPainter) -> None:
         """Two hairs that leave the middle free."""

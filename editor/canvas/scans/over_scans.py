@@ -91,14 +91,16 @@ class OverPicture:
         image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         ink = QPainter(image)
-        ink.setRenderHints(painter.renderHints())
-        ink.scale(patch.scale, patch.scale)
-        ink.translate(-box.left, -box.top)
-        self._map().paint(ink, patch.of(Portion.INK))
-        ink.resetTransform()
-        ink.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        ink.fillRect(image.rect(), colour)
-        ink.end()
+        try:
+            ink.setRenderHints(painter.renderHints())
+            ink.scale(patch.scale, patch.scale)
+            ink.translate(-box.left, -box.top)
+            self._map().paint(ink, patch.of(Portion.INK))
+            ink.resetTransform()
+            ink.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+            ink.fillRect(image.rect(), colour)
+        finally:
+            ink.end()
         painter.drawImage(QRectF(box.left, box.top, width / patch.scale, height / patch.scale), image)
 
 

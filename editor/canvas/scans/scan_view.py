@@ -130,7 +130,8 @@ class ScanView(MapView):
     def finish(self) -> None:
         """Paint now what the timer would paint bit by bit, for pictures and tests."""
         if self.item is not None:
-            self.item.finish(self.view_box, self.transform().m11() * self.devicePixelRatioF())
+            ratio = self.devicePixelRatioF()
+            self.item.finish(self.view_box, self.transform().m11() * ratio, ratio)
 
 
 def _draw(item: ScanItem, painter: QPainter, box: Box, scale: float) -> None:

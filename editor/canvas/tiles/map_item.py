@@ -83,12 +83,23 @@ class MapItem(QGraphicsObject):
         scale = world.m11() * ratio
         exposed = option.exposedRect
         box = Box(exposed.left(), exposed.top(), exposed.right(), exposed.bottom())
-        self._note_scale(scale)
+        self._note_scale(scale, ratio)
         painter.save()
-        painter.resetTransform()
-        painter.scale(1 / ratio, 1 / ratio)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        to_screen = world * QTransform.fromScale(ratio, ratio)
+        try:
+            painter.resetTransform()
+            painter.scale(1 / ratio, 1 / ratio)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            has_all = self._paint_tiles(painter, box, scale, world * QTransform.fromScale(ratio, ratio))
+        finally:
+            painter.restore()
+        self._unpainted = False
+        if not has_all:
+            self._ask(box, scale)
+        if not self._rest.isActive():
+            self._ahead.start()
+
+    def _paint_tiles(self, painter: QPainter, box: Box, scale: float, to_screen: QTransform) -> bool:
+        """Lay the tiles of a box on the screen; False when others stood in for some of them."""
         missing = []
         until = time.monotonic() + REPAIRS
         keys = list(self.tiles.keys_in(box, scale))
@@ -102,12 +113,7 @@ class MapItem(QGraphicsObject):
                 painter.drawImage(_on_screen(key.box, to_screen).topLeft(), image)
         if missing:
             self._stand_in(painter, missing, to_screen, until)
-        painter.restore()
-        self._unpainted = False
-        if missing:
-            self._ask(box, scale)
-        if not self._rest.isActive():
-            self._ahead.start()
+        return not missing
 
     def _stand_in(self, painter: QPainter, missing: list[TileKey], to_screen: QTransform, until: float) -> None:
         """Fill the place of missing tiles from those of other scales, each pixel once: scaling is most of a frame."""
@@ -130,7 +136,11 @@ class MapItem(QGraphicsObject):
         painter.setClipRegion(open_still)
         painter.fillRect(open_still.boundingRect(), self.picture.paper)
 
-    def _note_scale(self, scale: float) -> None:
+    def _note_scale(self, scale: float, to_point: float) -> None:
+        if to_point != self.tiles.to_point:
+            self.tiles.to_point = to_point
+            self.tiles.clear()
+            self._scale = 0.0
         if scale != self._scale:
             first = self._scale == 0.0
             self._scale = scale
@@ -225,9 +235,9 @@ class MapItem(QGraphicsObject):
         box, view = key.box, self._view
         return abs(box.left + box.right - view.left - view.right) + abs(box.top + box.bottom - view.top - view.bottom)
 
-    def finish(self, view: Box, scale: float) -> None:
+    def finish(self, view: Box, scale: float, to_point: float = 1.0) -> None:
         """Paint everything a view of this scale needs, at once: for pictures and tests."""
-        self._note_scale(scale)
+        self._note_scale(scale, to_point)
         self._rest.stop()
         self._zoomed_at = 0.0
         self._wanted.clear()

@@ -111,6 +111,8 @@ class TileCache:
         self.budget = budget
         self.see_through = see_through
         self.layered = layered
+        self.to_point = 1.0
+        """Pixels to a point of the screen that tiles are painted for."""
         self._tiles: OrderedDict[TileKey, MapTile] = OrderedDict()
         self._band = _BAND
         self.painted = 0
@@ -246,9 +248,12 @@ class TileCache:
 
     @property
     def overview_scale(self) -> float:
-        """The power-of-two scale at which the whole map is a few tiles, which are never dropped."""
+        """The power-of-two scale at which the whole map is a few tiles, which are never dropped.
+
+        What lies over scans has no size at all where no scan lies on the map.
+        """
         paper = self.picture.bounds
-        return mip_for(min(TILE / paper.width, TILE / paper.height, FULL_SIZE))
+        return mip_for(TILE / max(paper.width, paper.height, TILE / FULL_SIZE))
 
     def _trim(self) -> None:
         """Keep within the budget: the ink of tiles unused for long goes first, then tiles do."""
@@ -300,10 +305,10 @@ class TileCache:
         image = self._blank(piece.width(), piece.height())
         corner = piece.topLeft()
         if self._has_ink(scale):
-            paint_part(self.picture, image, corner, piece, scale, portion=Portion.BASE)
+            paint_part(self.picture, image, corner, piece, scale, portion=Portion.BASE, to_point=self.to_point)
             lay(image, *((key.corner - corner, ink) for key, ink in self._inks(scale, piece, tiles)))
         else:
-            paint_part(self.picture, image, corner, piece, scale)
+            paint_part(self.picture, image, corner, piece, scale, to_point=self.to_point)
         for key, tile in tiles:
             put(tile.image, image, corner - key.corner)
         self.repaired += 1
@@ -321,22 +326,24 @@ class TileCache:
                 gather(stale, part.translated(key.corner))
         for part in (part for parts in stale for part in cut_up(parts, scale)):
             painted = clear_image(part.width(), part.height())
-            paint_part(self.picture, painted, part.topLeft(), part, scale, portion=Portion.TOP)
+            at, top = part.topLeft(), Portion.TOP
+            paint_part(self.picture, painted, at, part, scale, portion=top, to_point=self.to_point)
             for key, tile in tiles:
                 if tile.ink is not None:
-                    put(tile.ink, painted, part.topLeft() - key.corner)
+                    put(tile.ink, painted, at - key.corner)
                     tile.stale -= part.translated(-key.corner)
         return ((key, tile.ink) for key, tile in tiles if tile.ink is not None)
 
     def _paint(self, job: TileJob, part: QRect, made: Callable[[], None] | None = None) -> None:
         """Paint a part of a new tile."""
         key, portion = job.key, Portion.WHOLE if job.ink is None else Portion.BASE
-        paint = partial(paint_part, self.picture, corner=key.corner, part=part, scale=key.scale, fresh=False, made=made)
+        here = partial(paint_part, self.picture, corner=key.corner, part=part, scale=key.scale)
+        paint = partial(here, fresh=False, made=made, to_point=self.to_point)
         paint(image=job.image, portion=portion)
         if job.ink is not None:
             paint(image=job.ink, portion=Portion.TOP)
-            here = part.translated(-key.corner)
-            lay(job.image, (here.topLeft(), job.ink.copy(here)))
+            inked = part.translated(-key.corner)
+            lay(job.image, (inked.topLeft(), job.ink.copy(inked)))
 
 
 def _stop_after(until: float) -> None:

@@ -11,7 +11,8 @@ from typing import Protocol
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.art.renderer import Patch, Portion
+from editor.canvas.art.renderer import Patch, PausedError, Portion
+from editor.canvas.paint_guard import tell_once
 from editor.geometry.lattice import Box
 
 
@@ -44,8 +45,12 @@ def paint_part(
     portion: Portion = Portion.WHOLE,
     fresh: bool = True,
     made: Callable[[], None] | None = None,
+    to_point: float = 1.0,
 ) -> None:
-    """Paint a part of the map, in pixels of a scale, onto an image whose corner is at that pixel."""
+    """Paint a part of the map, in pixels of a scale, onto an image whose corner is at that pixel.
+
+    What cannot be painted is told and left out: the tile would be wanted again with the next frame, and fail again.
+    """
     box = Box(
         part.left() / scale,
         part.top() / scale,
@@ -63,7 +68,12 @@ def paint_part(
             painter.fillRect(part, Qt.GlobalColor.transparent)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         painter.scale(scale, scale)
-        picture.paint(painter, Patch(box, scale, fresh=fresh, portion=portion, made=made))
+        patch = Patch(box, scale, fresh=fresh, portion=portion, made=made, failed=tell_once, to_point=to_point)
+        picture.paint(painter, patch)
+    except PausedError:
+        raise
+    except Exception as error:
+        tell_once(error)
     finally:
         painter.end()
 

@@ -24,7 +24,7 @@ from engine.definitions.charts.overrides import override
 from engine.definitions.charts.tracks import Track
 from engine.definitions.issues import DefinitionError, Path
 from engine.definitions.sources import DESIGNER
-from engine.narration.language import word
+from engine.narration.language import catalogue, word
 
 
 def set_chart_value(design: Design, path: Path, value: object) -> DocumentsChange:
@@ -121,13 +121,14 @@ def _without_field(charts: Charts, path: Path) -> Charts:
 
 
 def value_like(old: object, text: str) -> object:
-    """A text as a value of the same sort as another."""
+    """A text as a value of the same sort as another; yes and no may be typed as the screen writes them."""
     words = text.strip()
     if isinstance(old, tuple):
         items = [each.strip() for each in words.split(",") if each.strip()]
         return tuple(value_like(old[0], each) if old else each for each in items)
     if isinstance(old, bool):
-        return {"yes": True, "true": True, "no": False, "false": False}.get(words.casefold(), words)
+        spoken = {catalogue().text(message("charts.yes")): True, catalogue().text(message("charts.no")): False}
+        return ({"yes": True, "true": True, "no": False, "false": False} | spoken).get(words.casefold(), words)
     if isinstance(old, int | float):
         try:
             number = float(words)

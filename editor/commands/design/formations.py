@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from editor.model.design.design import Design
+from editor.model.design.forces import forces_of
 from editor.model.design.ids import follows, id_from
 from editor.model.design.sketch import DesignSketch
 from editor.model.documents_change import DocumentsChange
@@ -62,8 +63,13 @@ def edit_formation(
     return sketch.change(message("design.do.edit-formation", name=words))
 
 
-def move_formation(design: Design, formation: str, parent: str | None, *, before: str | None = None) -> DocumentsChange:
-    """Put a formation, with all below it, under another or at the top: before one of its sisters, or last."""
+def move_formation(
+    design: Design, formation: str, parent: str | None, *, before: str | None = None, side: str | None = None
+) -> DocumentsChange:
+    """Put a formation, with all below it, under another or at the top: before one of its sisters, or last.
+
+    Under another it fights for that one's side; at the top for the side it is put to, or the one it had.
+    """
     held = _known(design, formation)
     _check_parent(design, formation, parent)
     sketch = DesignSketch(design)
@@ -76,7 +82,7 @@ def move_formation(design: Design, formation: str, parent: str | None, *, before
     if index is None:
         sisters = [n for n, each in enumerate(rest) if each.parent == parent]
         index = sisters[-1] + 1 if sisters else len(rest)
-    moved = held if held.parent == parent else held.replace(parent=parent)
+    moved = held.replace(parent=parent, side=_side_there(design, held, parent, side))
     sketch.put(army.replace(formations=(*rest[:index], moved, *rest[index:])))
     return sketch.change(message("design.do.move-formation", name=held.name))
 
@@ -112,6 +118,16 @@ def side_of_formation(design: Design, formation: str) -> str:
             return found.side
         here = found.parent
     return ""
+
+
+def _side_there(design: Design, held: Formation, parent: str | None, side: str | None) -> str | None:
+    """What a formation that is moved says of its side; one that says nothing and stays with its side goes on so."""
+    if parent is not None:
+        return held.side if parent == held.parent else None
+    if side is None:
+        return held.side or (side_of_formation(design, held.id) or None)
+    stays = any(branch.id == held.id for top in forces_of(design) if top.id == side for branch in top.branches)
+    return held.side if stays else _side(design, side)
 
 
 def _known(design: Design, formation: str) -> Formation:

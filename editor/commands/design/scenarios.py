@@ -172,7 +172,7 @@ def scenario_of(documents: Documents, scenario: str) -> Scenario:
 
 def _following(name: str, old: str, new: str) -> str:
     """`typhoon-armies` of `typhoon` becomes `winter-armies` of `winter`."""
-    return f"{new}{name.removeprefix(old)}" if name.startswith(old) else f"{new}-{name}"
+    return f"{new}{name.removeprefix(old)}" if f"{name}-".startswith(f"{old}-") else f"{new}-{name}"
 
 
 def _adding(documents: Documents, added: Iterable[Document], label: Message) -> DocumentsChange:

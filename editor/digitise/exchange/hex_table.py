@@ -35,10 +35,11 @@ def hex_table(plan: MapPlan) -> str:
                 label = ""
             x, y = lattice.centre(cell.col, cell.row)
             texts = (
+                plan.terrain_at(cell) or "",
                 "; ".join(sorted(features.get(cell.key, ()))),
                 "; ".join(sorted(regions.get(cell.key, ()))),
             )
-            place = (sheet.id, label, cell.col, cell.row, f"{x:.6g}", f"{y:.6g}", plan.terrain_at(cell) or "")
+            place = (sheet.id, _harmless(label), cell.col, cell.row, f"{x:.6g}", f"{y:.6g}")
             table.writerow([*place, *(_harmless(text) for text in texts)])
     return out.getvalue()
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from editor.digitise.exchange.map_fitness import unfit
@@ -24,7 +25,7 @@ from editor.digitise.exchange.vassal_module import VassalBoard, VassalModule, Va
 from editor.digitise.exchange.vassal_units import ImportedUnits
 from editor.digitise.scan_headers import kind_of
 from editor.digitise.scans import MEDIA
-from editor.digitise.transforms import Transform
+from editor.digitise.transforms import Floats, Transform
 from editor.model.words import slug, unused
 from engine.core.messages import Message, message
 from engine.definitions.bounds import MOST_CELLS
@@ -74,7 +75,7 @@ class ImportedBoard:
                 if found is not None and sheet.code(*found) != NO_CELL:
                     return Cell(sheet.id, *found).key
         for zone in self.board.zones:
-            if zone.grid is None and zone.name in self.names and _holds(zone, stack.pixel):
+            if zone.grid is None and not zone.is_of_board and zone.name in self.names and _holds(zone, stack.pixel):
                 return self.names[zone.name]
         for name, grid in self.grids.items():
             col, row = grid.cell_at(*stack.pixel)
@@ -98,7 +99,7 @@ def import_vassal(
 ) -> Imported:
     """Read a module; raises ExchangeError. `prepare` gives a map its kinds, `as_png` turns pictures into PNG."""
     with VassalArchive(path) as archive:
-        module = read_module(archive)
+        module = read_module(archive, as_png)
         found = Imported(Contents(), [], [], module.left_out)
         pictures = _Pictures(archive, as_png)
         taken: set[str] = set()
@@ -129,15 +130,19 @@ class _Pictures:
     def __init__(self, archive: VassalArchive, as_png: Callable[[bytes], bytes | None]) -> None:
         self._archive, self._as_png = archive, as_png
         self._hashes: dict[str, str | None] = {}
-        self.kept: list[Blob] = []
+        self._kept: dict[str, Blob] = {}
+
+    @property
+    def kept(self) -> list[Blob]:
+        return list(self._kept.values())
 
     def keep(self, name: str) -> str | None:
         """The hash under which the file keeps a picture; None for one that is not there or that we cannot show."""
         if name not in self._hashes:
             blob = self._blob(name)
-            self._hashes[name] = None if blob is None else blob.sha256
-            if blob is not None and all(blob.sha256 != other.sha256 for other in self.kept):
-                self.kept.append(blob)
+            sha256 = self._hashes[name] = None if blob is None else blob.sha256
+            if blob is not None and sha256 is not None:
+                self._kept.setdefault(sha256, blob)
         return self._hashes[name]
 
     def _blob(self, name: str) -> Blob | None:
@@ -211,6 +216,8 @@ def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Poi
     )
     if len(path) > 2:
         inside &= shapely.contains_xy(shapely.make_valid(shapely.Polygon(path)), centres[..., 0], centres[..., 1])
+    else:
+        inside = _beside_zones(made.board.zones, centres, inside)
     if not inside.any():
         module.left_out.append(message("exchange.no-hexes", board=made.board.name, zone=name))
         return
@@ -260,14 +267,27 @@ def _add_places(made: ImportedBoard) -> None:
         plan.spaces[key] = SpacePlan(key, _line(name), made.to_plane.point(*pixel), GROUND)
         made.names.setdefault(name, key)
     for zone in made.board.zones:
-        if zone.grid is None and zone.path and not made.board.regions:
+        if zone.grid is None and zone.path and not zone.has_regions and not zone.is_of_board:
             key = unused(slug(zone.name, "box"), is_taken, "-")
             plan.boxes[key] = BoxPlan(key, _line(zone.name) or key, made.to_plane.point(*_middle(zone)))
             made.names.setdefault(zone.name, key)
 
 
+def _beside_zones(zones: Iterable[VassalZone], centres: Floats, inside: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Which hexes of the board are in no zone with places of its own, unless that leaves none: then they are names."""
+    left = inside.copy()
+    for zone in zones:
+        if zone.path and not zone.is_of_board:
+            left &= ~shapely.contains_xy(_outline(zone), centres[..., 0], centres[..., 1])
+    return left if left.any() else inside
+
+
 def _holds(zone: VassalZone, pixel: Point) -> bool:
-    return len(zone.path) > 2 and bool(shapely.contains_xy(shapely.make_valid(shapely.Polygon(zone.path)), *pixel))
+    return len(zone.path) > 2 and bool(shapely.contains_xy(_outline(zone), *pixel))
+
+
+def _outline(zone: VassalZone) -> shapely.Geometry:
+    return shapely.make_valid(shapely.Polygon(zone.path))
 
 
 def _middle(zone: VassalZone) -> Point:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 from xml.etree.ElementTree import Element
 
 from editor.digitise.exchange.exchange_error import ExchangeError
@@ -24,6 +24,8 @@ _MOST_SIDE: Final = 60_000
 _EXTENSION: Final = "ModuleExtension"
 _ROOTS: Final = ("GameModule", "BasicModule", _EXTENSION)
 """What a module begins with: since 3.3, before it, and one that only adds to another."""
+_SizeOf: TypeAlias = Callable[[str], tuple[int, int] | None]
+"""The pixels across and down of a picture of the module, by its name."""
 MOST_BOARDS: Final = 120
 """More than any module has; each becomes a map."""
 
@@ -35,6 +37,9 @@ class VassalZone:
     name: str
     path: tuple[Point, ...]
     grid: VassalGrid | None
+    has_regions: bool = False
+    is_of_board: bool = False
+    """Whether it only gives a name to a part of the grid of its board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,8 @@ class VassalModule:
     left_out: list[Message] = field(default_factory=list)
 
 
-def read_module(archive: VassalArchive) -> VassalModule:
-    """What a module holds; raises ExchangeError where it is no module at all."""
+def read_module(archive: VassalArchive, as_png: Callable[[bytes], bytes | None] = lambda data: None) -> VassalModule:
+    """What a module holds; raises ExchangeError where it is no module. `as_png` turns pictures whose size is asked."""
     root = parse_xml(archive.build_file(), archive.path.name)
     if not _short(root).endswith(_ROOTS):
         raise ExchangeError(message("exchange.no-build-file", file=archive.path.name))
@@ -95,7 +100,7 @@ def read_module(archive: VassalArchive) -> VassalModule:
     for element in root.iter():
         if _short(element) == "PrototypeDefinition":
             module.prototypes.setdefault(element.get("name", ""), read_piece(_text(element)))
-    _walk(root, (), "", archive, module)
+    _walk(root, (), "", lambda image: _picture_size(archive.image(image), as_png), module)
     return module
 
 
@@ -107,9 +112,7 @@ def _text(element: Element) -> str:
     return element.text or ""
 
 
-def _walk(
-    element: Element, headings: tuple[str, ...], map_name: str, archive: VassalArchive, module: VassalModule
-) -> None:
+def _walk(element: Element, headings: tuple[str, ...], map_name: str, size_of: _SizeOf, module: VassalModule) -> None:
     """Go down the tree; depth is bounded by what the XML may be."""
     for child in element:
         kind = _short(child)
@@ -117,18 +120,18 @@ def _walk(
             if not any(said.key == "exchange.too-many-boards" for said in module.left_out):
                 module.left_out.append(message("exchange.too-many-boards", limit=MOST_BOARDS))
         elif kind == "Board":
-            module.boards.append(_board(child, map_name, archive, module))
+            module.boards.append(_board(child, map_name, size_of, module))
         elif kind == "SetupStack":
             module.stacks.append(_stack(child, map_name, headings))
         elif kind in ("PieceSlot", "CardSlot"):
             if len(module.slots) < _MOST_PIECES:
                 module.slots.append(_slot(child, headings))
         elif kind.endswith("Map") or child.get("mapName"):
-            _walk(child, headings, child.get("mapName", "") or map_name, archive, module)
+            _walk(child, headings, child.get("mapName", "") or map_name, size_of, module)
         else:
             title = child.get("entryName") or child.get("name") or ""
             deeper = (*headings, title) if title and kind.endswith(("Widget", "PieceWindow")) else headings
-            _walk(child, deeper, map_name, archive, module)
+            _walk(child, deeper, map_name, size_of, module)
 
 
 def _slot(element: Element, headings: tuple[str, ...]) -> VassalSlot:
@@ -149,9 +152,9 @@ def _stack(element: Element, map_name: str, headings: tuple[str, ...]) -> Vassal
     )
 
 
-def _board(element: Element, map_name: str, archive: VassalArchive, module: VassalModule) -> VassalBoard:
+def _board(element: Element, map_name: str, size_of: _SizeOf, module: VassalModule) -> VassalBoard:
     name, image = element.get("name", ""), element.get("image", "")
-    size = _picture_size(archive.image(image)) if image else None
+    size = size_of(image) if image else None
     if image and size is None:
         module.left_out.append(message("exchange.no-picture", board=name, image=image))
     width, height = size or (int(number(element.attrib, "width", 0)), int(number(element.attrib, "height", 0)))
@@ -193,7 +196,9 @@ def _zone(element: Element, board: str, module: VassalModule) -> VassalZone:
     for corner in element.get("path", "").split(";"):
         x, _, y = corner.partition(",")
         path.append((number({"v": x}, "v", 0.0), number({"v": y}, "v", 0.0)))
-    return VassalZone(element.get("name", ""), tuple(path) if len(path) > 2 else (), grid)
+    has_regions = any(_short(each) == "RegionGrid" for each in element)
+    is_of_board = grid is None and is_true(element.attrib, "useParentGrid")
+    return VassalZone(element.get("name", ""), tuple(path) if len(path) > 2 else (), grid, has_regions, is_of_board)
 
 
 def _regions(element: Element) -> Iterator[tuple[str, Point]]:
@@ -202,8 +207,8 @@ def _regions(element: Element) -> Iterator[tuple[str, Point]]:
             yield child.get("name", ""), (number(child.attrib, "originx", 0.0), number(child.attrib, "originy", 0.0))
 
 
-def _picture_size(data: bytes | None) -> tuple[int, int] | None:
-    """Across and down, of any kind of picture whose beginning says so."""
+def _picture_size(data: bytes | None, as_png: Callable[[bytes], bytes | None]) -> tuple[int, int] | None:
+    """Across and down, of any kind of picture whose beginning says so, or that can be turned into one."""
     if not data:
         return None
     if data[:4] == b"GIF8" and len(data) > 10:
@@ -211,7 +216,8 @@ def _picture_size(data: bytes | None) -> tuple[int, int] | None:
         return (width, height) if width and height else None
     kind = kind_of(data[:1024])
     if kind is None:
-        return None
+        turned = as_png(data)
+        return None if turned is None else _picture_size(turned, lambda data: None)
     try:
         return read_header(BytesIO(data), kind, len(data)).size
     except (HeaderError, struct.error):

@@ -77,7 +77,8 @@ class ImportedUnits:
             place = None if board is None else board.place(stack)
             self.stacked += len(stack.slots)
             if stack.slots and (board is None or place is None):
-                module.left_out.append(message("exchange.stack-nowhere", stack=stack.name, count=len(stack.slots)))
+                named = stack.name.strip() or stack.location or stack.board.strip() or module.title
+                module.left_out.append(message("exchange.stack-nowhere", stack=named, count=len(stack.slots)))
             for slot in stack.slots:
                 kind = self.types[_key(slot, module)]
                 unit = names.fresh(kind.id[:LONGEST_SLUG])

@@ -174,27 +174,27 @@ class _Block:
 
     def open_straits(self, sea: Floats, least: float, land: Geometry) -> int:
         """Make sea of hexes through which one sea runs on into another; `sea` is the share of it in land hexes."""
-        candidates = np.argwhere(sea >= least).tolist()
+        places = np.argwhere(sea >= least).tolist()
+        candidates = sorted(((float(sea[down, across]), down, across) for down, across in places), reverse=True)
+        parts = self._seas()
         opened = 0
-        while candidates:
-            parts = self._seas()
-            joining = [
-                (float(sea[down, across]), down, across)
-                for down, across in candidates
-                if len({int(parts[spot]) for spot in self._around(down, across)} - {0}) > 1
-                and self._is_strait(down, across, parts, land)
-            ]
-            if not joining:
-                break
-            _, down, across = max(joining)
-            self._kinds[down, across] = SEA
-            candidates.remove([down, across])
+        while True:
+            found = next((each for each in candidates if self._is_strait(*each[1:], parts, land)), None)
+            if found is None:
+                return opened
+            candidates.remove(found)
             opened += 1
-        return opened
+            _, down, across = found
+            self._kinds[down, across] = SEA
+            joined = sorted({int(parts[spot]) for spot in self._around(down, across)} - {0})
+            parts[np.isin(parts, joined)] = joined[0]
+            parts[down, across] = joined[0]
 
     def _is_strait(self, down: int, across: int, parts: npt.NDArray[np.int64], land: Geometry) -> bool:
         """Whether the water in a hex connects the seas beside it, or only touches them from two sides."""
         beside = [spot for spot in self._around(down, across) if parts[spot]]
+        if len({int(parts[spot]) for spot in beside}) < 2:
+            return False
         spots = np.array([(down, across), *beside], dtype=np.int64)
         hexes = hexagons(self._lattice, spots[:, 1] + self._span.left, spots[:, 0] + self._span.top)
         region = shapely.union_all(hexes)

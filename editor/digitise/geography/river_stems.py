@@ -126,7 +126,9 @@ class _Gathering:
         """
         nodes, reaches = list(route.nodes), list(route.reaches)
         while True:
-            ahead = [number for number in self._network.around[nodes[-1]] if number in self._left - {*reaches}]
+            ahead = [
+                number for number in self._network.around[nodes[-1]] if number in self._left and number not in reaches
+            ]
             further = self._network.reaches[ahead[0]].other(nodes[-1]) if len(ahead) == 1 else nodes[-1]
             if further in nodes or float(np.hypot(*(self._network.points[further] - goal))) > _LED_ON * unit:
                 return RiverRoute(tuple(nodes), tuple(reaches))

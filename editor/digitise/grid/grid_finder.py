@@ -20,6 +20,7 @@ from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidat
 from editor.digitise.grid.growth import Grown, beliefs_about, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.lone_marks import lone_mark
+from editor.digitise.grid.refinement import refined
 from editor.digitise.grid.sheet_support import Support, judged
 from editor.digitise.grid.unit_cell import PlacedLattice, place, place_by_flanks
 from editor.digitise.transforms import Floats
@@ -58,6 +59,8 @@ _MORE: Final = 1.05
 _SEEN: Final = 0.6
 _AGREED: Final = 2.0
 """The share of the hexes told that answers where no more is asked, and pixels of the scan that halves may differ by."""
+_MOST_OFF: Final = 0.7
+"""Pixels of the scan by which hexes may be off, as a rule, where a grid is told: what was measured is about that."""
 _WITNESSES: Final = 12
 """So many of the best hints are asked for single marks, and half of them must agree."""
 _AS_PLAIN: Final = 0.7
@@ -78,6 +81,8 @@ class FoundSheet:
     pitch: float
     plainness: float = 0.0
     """How much the hexsides stood out in the piece of the picture that it was grown from."""
+    doubt: float = 0.0
+    """By how many pixels of the scan its hexes may be off, as a rule."""
 
     @property
     def score(self) -> float:
@@ -135,6 +140,14 @@ class _Seed:
     """How clear it is, how much its piece resembles itself, and to how many sides about it lines answer."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    score: float
+    """The best that was seen."""
+    doubt: float | None = None
+    """By how many pixels a grid may be off that was refused for that alone."""
+
+
 def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | None = None) -> FoundGrid:
     """Look for the grid of a scan; `tell` hears how much is done and may raise to give up."""
     say = tell or (lambda share: None)
@@ -144,7 +157,7 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     hints = _hints(picture, say)
     seeds = _seeds(picture, hints[: 2 * _SEEDS], lambda share: say(0.4 + 0.1 * share))
     sheets: list[FoundSheet] = []
-    best = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.3 * share))
+    outcome = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.3 * share))
     _add_larger(picture, hints, sheets, lambda share: say(0.8 + 0.1 * share))
     while sheets and len(sheets) < _MOST_SHEETS:
         known = len(sheets)
@@ -157,7 +170,9 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     if sheets:
         sheets.sort(key=lambda sheet: -sheet.area)
         return FoundGrid(picture.size, tuple(sheets))
-    best = min(best, LEAST_SCORE - 0.01)
+    best = min(outcome.score, LEAST_SCORE - 0.01)
+    if outcome.doubt is not None:
+        return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.unsure", off=outcome.doubt))
     apart = _apart(picture, hints)
     if apart is not None:
         return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.no-lines", pitch=apart))
@@ -195,9 +210,9 @@ def _grow(
     say: Callable[[float], None],
     *,
     least: float = 0.0,
-) -> float:
-    """Grow seeds of at least some contrast into one more sheet, trying so many; gives the best score that was seen."""
-    best, tried, followed = 0.0, 0, 0
+) -> _Outcome:
+    """Grow seeds of at least some contrast into one more sheet, trying so many."""
+    best, doubt, tried, followed = 0.0, None, 0, 0
     for seed in seeds:
         if tried == tries or followed == _MOST_FOLLOWED:
             break
@@ -211,13 +226,15 @@ def _grow(
         support = judged(picture, found)
         best = max(best, support.score)
         if _is_sheet(found, support):
-            found, support = _extended(picture, found, support, partial(say, tried / tries))
+            found, support, off = _extended(picture, found, support, partial(say, tried / tries))
             sheet = sheet_of(picture, found, support, sheets)
             is_sheet = _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
-                sheets.append(replace(sheet, plainness=seed.placed.contrast))
-                break
-    return best
+                if off <= _MOST_OFF:
+                    sheets.append(replace(sheet, plainness=seed.placed.contrast, doubt=off))
+                    return _Outcome(best)
+                doubt = min(off, doubt or off)
+    return _Outcome(best, doubt)
 
 
 def _add_larger(
@@ -245,8 +262,10 @@ def _is_of(sheet: FoundSheet, each: _Hint) -> bool:
     return 1 / _OF_ONE_SIZE <= ratio <= _OF_ONE_SIZE or _is_on(sheet, each.at)
 
 
-def _extended(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> tuple[Grown, Support]:
-    """A sheet polished by the hexes that answer, again and again while more of them do.
+def _extended(
+    picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]
+) -> tuple[Grown, Support, float]:
+    """A sheet polished by the hexes that answer, again and again while more of them do; and by how much it may be off.
 
     Where counters hid the lines a lattice went astray on its way; led by what is sure it comes nearer, ring by ring.
     """
@@ -256,7 +275,8 @@ def _extended(picture: LinePicture, found: Grown, support: Support, tell: Callab
         support = judged(picture, found)
         if len(support.cells) < _MORE * known:
             break
-    return found, support
+    last = refined(picture, found, support.cells, found.cells[support.holds(found.cells)], tell)
+    return last.grown, judged(picture, last.grown), last.doubt
 
 
 def _lies_surely(picture: LinePicture, found: Grown, support: Support, tell: Callable[[], None]) -> bool:

@@ -148,9 +148,9 @@ def _followed(picture: LinePicture, start: PlacedLattice, level: int, follow: in
         if not len(cells):
             return Grown(warp, cells, follow, start.is_dark, pitch * 2**follow, is_followed=False)
         last = last or _covers(warp, size, radius, pitch)
-        warp = _fitted(warp, cells, radius)
+        warp = _fitted(warp, cells)
         stiffness = _stiffness(radius)
-        some = _chosen(cells, _RING_CELLS, since=0.8 * radius)
+        some = chosen_cells(cells, _RING_CELLS, since=0.8 * radius)
         for block, look in ((_block(radius), _LOOK), (_block(radius), 0.6 * _LOOK)):
             found = profiles(lines, warp, some, reach=look * pitch)
             if len(found.values) < 12:
@@ -202,24 +202,30 @@ def polished(
         stiffness = max(stiffness, _HIDDEN)
     sign = np.float32(-1.0 if found.is_dark else 1.0)
     level, pitch = found.level, pitch_of_steps(found.warp.steps)
-    finer = max(level - 1, picture.first) if pitch < _LARGEST_PITCH else level
+    finer = polishing_level(picture, found)
     lines = picture.lines(finer) * sign
     warp = rescaled(found.warp, 2.0 ** (level - finer))
     block = 1 if len(cells) < _FEW_CELLS else 2
-    some = _chosen(cells, _SHEET_CELLS)
+    some = chosen_cells(cells, _SHEET_CELLS)
     for _ in range(3):
         tell()
         peak = peaks(profiles(lines, warp, some, reach=max(0.09 * pitch * 2.0 ** (level - finer), 2.5)), block)
         warp = warp.moved(peak.middles, peak.normals, peak.off, peak.belief, stiffness=stiffness)
     warp = rescaled(warp, 2.0 ** (finer - level))
     size = np.array(picture.lines(level).shape[::-1], dtype=float)
-    return replace(found, warp=warp, cells=_cells(warp, size, 1e9, pitch))
+    return replace(found, warp=warp, cells=cells_of(warp, size, pitch))
+
+
+def polishing_level(picture: LinePicture, found: Grown) -> int:
+    """At which size a lattice gets its last touch: twice that at which it was followed, where that gains anything."""
+    is_gain = pitch_of_steps(found.warp.steps) < _LARGEST_PITCH
+    return max(found.level - 1, picture.first) if is_gain else found.level
 
 
 def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: Callable[[], None]) -> LatticeWarp:
     """The lattice over the whole picture, fitted until it moves no more: the last ring bends what was before."""
     block = 1 if len(cells) < _FEW_CELLS else 2
-    some = _chosen(cells, _SHEET_CELLS)
+    some = chosen_cells(cells, _SHEET_CELLS)
     for turn in range(_TURNS):
         tell()
         found = peaks(profiles(lines, warp, some, reach=(_LOOK if turn < 2 else 0.6 * _LOOK) * pitch), block)
@@ -230,7 +236,7 @@ def _settled(lines: Grey, warp: LatticeWarp, cells: Floats, pitch: float, tell: 
     return warp
 
 
-def _chosen(cells: Floats, most: int, *, since: float = 0.0) -> Floats:
+def chosen_cells(cells: Floats, most: int, *, since: float = 0.0) -> Floats:
     """Of many cells as many as a smooth sheet needs, in blocks that hang together, half of them from the rim on.
 
     Always the same ones, so that the same picture gives the same grid.
@@ -293,6 +299,11 @@ def _cells(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> Floa
     return np.asarray(cells[((at > -0.6 * pitch) & (at < size + 0.6 * pitch)).all(axis=1)], dtype=np.float64)
 
 
+def cells_of(warp: LatticeWarp, size: Floats, pitch: float) -> Floats:
+    """All cells whose centres lie in a picture of this size."""
+    return _cells(warp, size, 1e9, pitch)
+
+
 def _covers(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> bool:
     """Whether the whole picture lies within so many steps."""
     corners = warp.counts(np.array([(0.0, 0.0), (size[0], 0.0), (0.0, size[1]), tuple(size)]))
@@ -300,7 +311,7 @@ def _covers(warp: LatticeWarp, size: Floats, radius: float, pitch: float) -> boo
     return bool(away.max() <= radius) or radius > 400
 
 
-def _fitted(warp: LatticeWarp, cells: Floats, radius: float) -> LatticeWarp:
+def _fitted(warp: LatticeWarp, cells: Floats) -> LatticeWarp:
     """Knots enough for the part that is followed now."""
     low, high = cells.min(axis=0) - 1.5, cells.max(axis=0) + 1.5
     across = float((high - low).max())

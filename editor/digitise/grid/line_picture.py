@@ -7,6 +7,7 @@ grey values; a size at which hexes are some twenty to fifty pixels apart shows t
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -28,6 +29,9 @@ SMALLEST_SIDE: Final = 96
 _ENOUGH: Final = 40_000_000
 """Pixels that are looked at; hexes of a larger picture are larger than they need to be."""
 _SMALL: Final = 4_000_000
+_MORE: Final = 32
+_KEPT: Final = 6
+"""Pixels beyond a box that are read with it, and how many boxes are kept: the next that is asked for is often close."""
 _BAND: Final = 256
 """Rows that are worked on at once, few enough to stay near the processor."""
 _WEIGHTS: Final = (0.30, 0.55, 0.15)
@@ -54,6 +58,7 @@ class LinePicture:
             self.first += 1
         self._greys: dict[int, Grey] = {self.first: grey.astype(np.float32, copy=False)}
         self._lines: dict[int, Grey] = {}
+        self._windows: deque[tuple[tuple[int, int, int, int, int], Grey]] = deque(maxlen=_KEPT)
 
     @property
     def levels(self) -> int:
@@ -92,9 +97,18 @@ class LinePicture:
         begin = np.array((left, top), dtype=np.float64)
         if level in self._lines:
             return self._lines[level][top:down, left:right], begin
+        for box, seen in self._windows:
+            if box[0] == level and box[1] <= left and box[2] <= top and box[3] >= right and box[4] >= down:
+                return seen[top - box[2] : down - box[2], left - box[1] : right - box[1]], begin
+        box = (level, max(left - _MORE, 0), max(top - _MORE, 0), min(right + _MORE, width), min(down + _MORE, height))
+        seen = self._window(*box)
+        self._windows.append((box, seen))
+        return seen[top - box[2] : down - box[2], left - box[1] : right - box[1]], begin
+
+    def _window(self, level: int, left: int, top: int, right: int, down: int) -> Grey:
         up, back = max(top - AROUND - NEAR, 0), max(left - AROUND - NEAR, 0)
         around = standing_out(self.grey(level)[up : down + AROUND + NEAR, back : right + AROUND + NEAR])
-        return around[top - up : down - up, left - back : right - back], begin
+        return around[top - up : down - up, left - back : right - back]
 
 
 def standing_out(grey: Grey) -> Grey:

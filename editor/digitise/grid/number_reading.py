@@ -77,12 +77,11 @@ def read_numbers(pixels: npt.NDArray[np.uint8], proposal: GridProposal) -> ReadN
         return None
     if len(scores) > 1 and scores[0][0] < _CLEARER * scores[1][0]:
         return None
-    move, of = counted[scores[0][1]]
+    move = counted[scores[0][1]][0]
     cells = proposal.cells[:: len(proposal.cells) // _MOST_READ + 1]
-    all_of = _sorted(proposal, cells, move, digits)
-    if all_of is None:
+    of = _sorted(proposal, cells, move, digits)
+    if of is None:
         return None
-    of = all_of
     right = _read_again(_glyphs(_patches(pixels, proposal, cells), strip, length), of)
     on_sheet = of[:, 0] >= 0
     found = ReadNumbers(move, int(on_sheet.sum()), frozenset((int(i), int(j)) for i, j in cells[right & on_sheet]))

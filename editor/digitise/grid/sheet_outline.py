@@ -40,6 +40,8 @@ _WITNESSES: Final = 9
 """So many of the nearest hexes of the sea are asked, and a few of them are enough: on others lies a table."""
 _GREYER: Final = 5.0
 _LIVELIER: Final = 1.6
+_DESK: Final = 3
+"""Beyond so many edges the margin must have been seen, for it to be known beyond the fourth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,8 @@ class _Box:
                 row = across & (away > 0.1) & (away < _STEPS[axis] + 0.1)
                 if row.sum() < 2 or self._alike(row, sea).mean() < _ALIKE:
                     break
+                if beyond.goes_on(self._cells[row], self._looks.grey[row]):
+                    break
                 limit = side * float((side * self._cells[row, axis]).max())
                 (self.high if side > 0 else self.low)[axis] = limit
                 sea = sea | row
@@ -165,23 +169,42 @@ class _Box:
 
     def _usual_beyond(self) -> _Margin:
         """What lies beyond edges that are printed to the end: the margin of the sheet, which is no sea."""
-        found: list[Floats] = []
+        found: list[npt.NDArray[np.bool_]] = []
         inside = self._inside()
         for axis, side in ((0, -1), (0, 1), (1, -1), (1, 1)):
             away = side * (self._cells[:, axis] - (self.high if side > 0 else self.low)[axis])
             near = inside & (away > -2.2 * _STEPS[axis])
             row = ~inside & (away > 0.1) & (away < _STEPS[axis] + 0.1)
             if row.any() and (near & ~self._answers).sum() < _OPEN * near.sum():
-                found.append(self._looks.grey[row])
-        return _Margin(np.concatenate(found) if found else np.zeros(0))
+                found.append(row)
+        places = np.concatenate([self._cells[row] for row in found]) if found else np.zeros((0, 2))
+        grey = np.concatenate([self._looks.grey[row] for row in found]) if found else np.zeros(0)
+        return _Margin(grey, places, len(found))
 
 
 @dataclass(frozen=True, slots=True)
 class _Margin:
     grey: Floats
+    places: Floats
+    edges: int
+    """Beyond how many edges it was seen."""
 
     def is_like(self, looks: CellLooks, chosen: npt.NDArray[np.bool_]) -> bool:
         if not len(self.grey):
             return False
         off = abs(float(np.median(self.grey)) - float(np.median(looks.grey[chosen])))
         return off <= _GREYER + float(np.median(looks.lively[chosen]))
+
+    def goes_on(self, places: Floats, grey: Floats) -> bool:
+        """Whether what lies in some places is the desk that the margin about the other three edges shows.
+
+        Counters along an edge hide its hexes as open sea does, and are as many greys as there are counters. A desk is
+        one grey but for the light, which falls off evenly over it.
+        """
+        if self.edges < _DESK:
+            return False
+        known = np.column_stack((self.places, np.ones(len(self.places))))
+        light = np.linalg.lstsq(known, self.grey, rcond=None)[0]
+        there = np.column_stack((places, np.ones(len(places)))) @ light
+        is_one_grey = float(np.median(np.abs(known @ light - self.grey))) <= _GREYER
+        return is_one_grey and float(np.median(np.abs(there - grey))) <= _GREYER

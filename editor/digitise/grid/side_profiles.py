@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.digitise.grid.lattice_warp import LatticeWarp
 from editor.digitise.grid.line_picture import Grey
 from editor.digitise.grid.unit_cell import SIDES
 from editor.digitise.transforms import Floats
 
-_ALONG: Final = np.linspace(-0.7, 0.7, 9)
+_ALONG: Final = 0.7
+_USUAL_ALONG: Final = 9
+"""How far along its half a side is looked at, and in how many places as a rule."""
 _SURE: Final = 2.0
 _FULLY: Final = 6.0
 """From where to where a peak is believed, in units of its own doubt."""
@@ -34,8 +37,11 @@ class Profiles:
     values: Floats
 
 
-def profiles(lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, places: int = 25) -> Profiles:
+def profiles(
+    lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, places: int = 25, along: int = _USUAL_ALONG
+) -> Profiles:
     """Across the three own sides of each cell, `reach` pixels to either side; lines count as positive."""
+    share = np.linspace(-_ALONG, _ALONG, along)
     height, width = lines.shape
     off = np.linspace(-reach, reach, places)
     parts = []
@@ -44,28 +50,43 @@ def profiles(lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, pla
         middle, half = (one + other) / 2, (other - one) / 2
         length = np.hypot(*half.T)
         normal = np.column_stack((-half[:, 1], half[:, 0])) / np.maximum(length, 1e-9)[:, None]
-        x = middle[:, 0, None, None] + half[:, 0, None, None] * _ALONG[None, :, None] + normal[:, 0, None, None] * off
-        y = middle[:, 1, None, None] + half[:, 1, None, None] * _ALONG[None, :, None] + normal[:, 1, None, None] * off
+        x, y = (
+            (middle[:, axis, None] + half[:, axis, None] * share).astype(np.float32)[:, :, None]
+            + (normal[:, axis, None] * off).astype(np.float32)[:, None, :]
+            for axis in (0, 1)
+        )
         inside = (
             (x[:, [0, -1]] >= 0) & (x[:, [0, -1]] < width - 1) & (y[:, [0, -1]] >= 0) & (y[:, [0, -1]] < height - 1)
         )
         whole = inside.all(axis=(1, 2)) & (length > 1.0)
-        values = sampled(lines, x[whole], y[whole]).mean(axis=1)
+        values = sampled(lines, x[whole], y[whole]).mean(axis=1, dtype=np.float64)
         count = int(whole.sum())
         parts.append((cells[whole], np.full(count, kind), cells[whole] + ends.mean(axis=0), normal[whole], values))
     joined = [np.concatenate([part[number] for part in parts]) for number in range(5)]
     return Profiles(joined[0], joined[1], joined[2], joined[3], off, joined[4])
 
 
-def sampled(lines: Grey, x: Floats, y: Floats) -> Floats:
+def sampled(lines: Grey, x: npt.NDArray[np.floating], y: npt.NDArray[np.floating]) -> Grey:
     """The picture between its pixels; the places lie inside it."""
-    left, top = x.astype(np.int32), y.astype(np.int32)
-    right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
+    left, top = x.astype(np.intp), y.astype(np.intp)
+    right, low = (x - left).astype(np.float32, copy=False), (y - top).astype(np.float32, copy=False)
     width = lines.shape[1]
-    flat, at = lines.ravel(), top * width + left
-    above = flat.take(at) * (1 - right) + flat.take(at + 1) * right
-    below = flat.take(at + width) * (1 - right) + flat.take(at + width + 1) * right
-    return np.asarray(above * (1 - low) + below * low, dtype=np.float64)
+    flat = lines.ravel()
+    at = np.multiply(top, width, out=top)
+    at += left
+    rows = []
+    for begin in (0, width):
+        value = flat[begin:].take(at)
+        after = flat[begin + 1 :].take(at)
+        after -= value
+        after *= right
+        value += after
+        rows.append(value)
+    above, below = rows
+    below -= above
+    below *= low
+    above += below
+    return above
 
 
 @dataclass(frozen=True, slots=True)

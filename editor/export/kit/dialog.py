@@ -40,6 +40,7 @@ from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
 from editor.export.trouble import CannotExport
 from editor.export.writing import WritingDialog, remembered
+from editor.save_path import is_there, typed_path
 from engine.core.messages import Catalogue
 from engine.narration.language import counted
 
@@ -246,11 +247,12 @@ class KitDialog(WritingDialog):
 
     def run(self) -> None:
         """Write the files; the dialog closes when it is done and stays open when it was stopped or cannot be."""
-        folder = Path(self.folder.text().strip()).expanduser()
-        if not folder.is_dir():
-            self.say(self.tr("There is no folder {0}.").format(folder))
+        typed = self.folder.text().strip()
+        folder = typed_path(typed)
+        if not (typed and is_there(folder) and folder.is_dir()):
+            self.say(self.tr("There is no folder {0}.").format(typed))
             return
-        there = [part for part in self.options.parts if (folder / f"{self._kit.name}-{part.value}.pdf").exists()]
+        there = [part for part in self.options.parts if is_there(folder / f"{self._kit.name}-{part.value}.pdf")]
         if there and not self._may_replace(len(there)):
             return
         on_map = ExportOptions.from_data(remembered(self._settings, "export/options"))

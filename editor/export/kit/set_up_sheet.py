@@ -6,7 +6,7 @@ It is made of the same grids as the charts, so that both are printed alike. No Q
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,6 +49,7 @@ def set_up_sheet(brief: Brief, words: Catalogue) -> SetUpSheet:
 
     grids = [
         *(_placed(brief, side, names, words) for side in scenario.sides),
+        _at_hand(brief, names, words),
         _arrivals(brief, names, words),
         _objectives(brief, names, words),
         _decisive(brief, words),
@@ -103,6 +104,20 @@ def _placed(brief: Brief, side: str, names: Names, words: Catalogue) -> ChartPag
     return _grid("set-up-" + side, title, (words.text(message("set-up.units")),), _joined(found))
 
 
+def _at_hand(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
+    """What no counter shows when play begins: who plays first, and points of every sort that a game has words for."""
+
+    def said(value: object) -> str:
+        if isinstance(value, str):
+            return names.side(value) if value in brief.scenario.sides else names.word(value)
+        return str(value)
+
+    told = {name: value for name, value in brief.scenario.values.items() if names.is_word(name)}
+    rows = [(names.heading(name), (said(value),)) for name, value in told.items() if not isinstance(value, bool)]
+    columns = (words.text(message("set-up.number")),)
+    return _grid("set-up-at-hand", words.text(message("set-up.at-hand")), columns, rows)
+
+
 def _arrivals(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
     """Who comes and goes, turn by turn."""
     turns: dict[int, list[str]] = {}
@@ -125,12 +140,13 @@ def _arrival(brief: Brief, entry: ScheduleEntry, names: Names, words: Catalogue)
 
 def _objectives(brief: Brief, names: Names, words: Catalogue) -> ChartPage | None:
     """What is worth winning."""
-    rows: dict[str, tuple[str, ...]] = {}
+    rows: list[tuple[str, tuple[str, ...]]] = []
     for goal in brief.scenario.objectives:
         place = names.place(brief.board.at(goal.at))
         heading = f"{names.authored(goal.name)} ({place})" if goal.name and goal.name != place else place
         value = f"{goal.value:g}" if goal.value is not None else ""
-        rows[heading] = value, names.side(goal.side) if goal.side else words.text(message("set-up.whoever"))
+        whose = names.side(goal.side) if goal.side else words.text(message("set-up.whoever"))
+        rows.append((heading, (value, whose)))
     columns = tuple(words.text(message(f"set-up.{each}")) for each in ("points", "for"))
     return _grid("set-up-victory", words.text(message("set-up.victory")), columns, rows)
 
@@ -138,16 +154,16 @@ def _objectives(brief: Brief, names: Names, words: Catalogue) -> ChartPage | Non
 def _decisive(brief: Brief, words: Catalogue) -> ChartPage | None:
     """The numbers of the charts by which the game is won."""
     game = find_game(brief.scenario.ruleset)
-    rows: dict[str, tuple[str, ...]] = {}
+    rows: list[tuple[str, tuple[str, ...]]] = []
     for name in game.ruleset.scoring.parameters if game is not None else ():
         parameter = brief.charts.parameters.get(name)
         value = parameter.value if parameter is not None else None
         called = title(name, brief.scenario.ruleset)
         if isinstance(value, Mapping):
             entries = _levels(value, words) if name == _LEVELS else {key: _number(each) for key, each in value.items()}
-            rows |= {f"{called}, {word(key, brief.scenario.ruleset)}": (each,) for key, each in entries.items()}
+            rows += [(f"{called}, {word(key, brief.scenario.ruleset)}", (each,)) for key, each in entries.items()]
         elif value is not None:
-            rows[called] = (_number(value),)
+            rows.append((called, (_number(value),)))
     return _grid(
         "set-up-decisive", words.text(message("set-up.decides")), (words.text(message("set-up.points")),), rows
     )
@@ -166,12 +182,15 @@ def _number(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _joined(rows: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    return {heading: (", ".join(units),) for heading, units in rows.items()}
+def _joined(rows: Mapping[str, Iterable[str]]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(heading, (", ".join(units),)) for heading, units in rows.items()]
 
 
-def _grid(name: str, title: str, columns: tuple[str, ...], rows: Mapping[str, tuple[str, ...]]) -> ChartPage | None:
+def _grid(
+    name: str, title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, tuple[str, ...]]]
+) -> ChartPage | None:
+    """Rows under their headings, of which two may be alike: a place may be worth something to either side."""
     if not rows:
         return None
-    cells = tuple(tuple(ChartCell(text, DESIGNER) for text in row) for row in rows.values())
-    return ChartPage(ChartPart.TABLES, name, title, None, columns, tuple(rows), cells)
+    cells = tuple(tuple(ChartCell(text, DESIGNER) for text in row) for _, row in rows)
+    return ChartPage(ChartPart.TABLES, name, title, None, columns, tuple(heading for heading, _ in rows), cells)

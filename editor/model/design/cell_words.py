@@ -145,7 +145,7 @@ def held_problem(design: Design, kind: WordKind, name: str, text: str) -> Messag
 
 
 def chart_offers(design: Design, path: Path) -> tuple[OfferedWord, ...]:
-    """What may stand in a cell of a chart: results of a table, weather and seasons of a track, yes and no."""
+    """What may stand in a cell of a chart: results of a table, weather and seasons of a track."""
     match path:
         case ("tables", str(name), *_):
             table = design.charts.tables.get(name)

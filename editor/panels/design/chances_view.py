@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.paint_guard import guarded_event
+
 _ROW = 20
 _NAME = 46
 _BAR = QColor("#3f6f8c")
@@ -41,6 +43,7 @@ class ChancesView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(220, max(1, len(self.results())) * _ROW)
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         ink = self.palette().color(QPalette.ColorRole.WindowText)

@@ -74,6 +74,7 @@ class ConditionsPage(QWidget):
         WordsLine(self.hold, lambda: desk.design, place_offers, places_problem, separators=",")
         self.any = QSpinBox()
         self.any.setRange(0, 1000)
+        self.any.setKeyboardTracking(False)
         self.any.setSpecialValueText(self.tr("all of them"))
         self.any.valueChanged.connect(lambda value: self._edit(any=value or None))
         self.when = QComboBox()
@@ -202,7 +203,9 @@ class ConditionsPage(QWidget):
         sides: list[tuple[str, str | None]] = [(side_title(design, side), side) for side in design.scenario.sides]
         _fill(self.side, sides)
         own = self.tr("the game's own scoring")
-        _fill(self.otherwise, [(own, None), *((self.tr("{0} wins").format(name), side) for name, side in sides)])
+        _fill(
+            self.otherwise, [(own, None), *((self.tr("the {0} side wins").format(name), side) for name, side in sides)]
+        )
         self.otherwise.setCurrentIndex(max(0, self.otherwise.findData(design.scenario.otherwise)))
         self._shows = False
         self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)) if self.list.count() else -1)
@@ -211,14 +214,16 @@ class ConditionsPage(QWidget):
         self._quiet.start()
 
     def _show_form(self) -> None:
+        if self._shows:
+            return  # the list is being filled: a form that is greyed meanwhile would lose the keyboard
         design, held = self._desk.design, self.condition
         self.form.setEnabled(held is not None)
-        if design is None or held is None or self._shows:
+        if design is None or held is None:
             return
         self._shows = True
         scenario = design.scenario
         self.side.setCurrentIndex(self.side.findData(held.side))
-        if not self.hold.hasFocus():
+        if not _is_being_written(self.hold):
             self.hold.setText(", ".join(held.hold))
         self.any.setMaximum(max(1, len(held.hold)))
         self.any.setValue(held.any or 0)
@@ -232,7 +237,7 @@ class ConditionsPage(QWidget):
             number.setEnabled(value is not None)
             if value is not None:
                 number.setValue(int(value))
-        if not self.words.hasFocus():
+        if not _is_being_written(self.words):
             self.words.setText(held.name or "")
         self._shows = False
 
@@ -286,12 +291,15 @@ class ConditionsPage(QWidget):
         if row >= 0:
             self._desk.push(lambda now: remove_condition(now, row))
 
-    def _edit(self, **fields: Any) -> None:
+    def _edit(self, **fields: Any) -> bool:
+        """Change the chosen condition; False where it stays as it is."""
         row = self.list.currentRow()
         if self._shows or row < 0:
-            return
-        if not self._desk.push(lambda now: edit_condition(now, row, **fields)):
+            return False
+        is_done = self._desk.push(lambda now: edit_condition(now, row, **fields))
+        if not is_done:
             self._show_form()
+        return is_done
 
     def _set_places(self) -> None:
         held = self.condition
@@ -300,12 +308,12 @@ class ConditionsPage(QWidget):
         labels = tuple(each.strip() for each in self.hold.text().split(",") if each.strip())
         if labels != held.hold:
             enough = held.any if held.any is not None and held.any <= len(labels) else None
-            self._edit(hold=labels, any=enough)
+            self.hold.setModified(not self._edit(hold=labels, any=enough))
 
     def _set_name(self) -> None:
         held = self.condition
         if not self._shows and held is not None and self.words.text().strip() != (held.name or ""):
-            self._edit(name=self.words.text())
+            self.words.setModified(not self._edit(name=self.words.text()))
 
     def _set_when(self) -> None:
         if self._shows:
@@ -348,6 +356,11 @@ def _named(design: Design) -> Any:
         return called or (place_name(design.plan, key) if key is not None else label)
 
     return name
+
+
+def _is_being_written(field: QLineEdit) -> bool:
+    """Whether somebody writes there what the scenario does not say yet; what it says may be undone meanwhile."""
+    return field.hasFocus() and field.isModified()
 
 
 def _fill(field: QComboBox, choices: list[tuple[str, str | None]]) -> None:

@@ -42,6 +42,9 @@ class DesignPanel(Panel):
 
     # What each panel says
 
+    def scenario_closed(self) -> None:
+        """No scenario is in work any longer."""
+
     def scenario_opened(self) -> None:
         """Another scenario is in work. Called only when there is one."""
 
@@ -77,6 +80,7 @@ class DesignPanel(Panel):
         self._followed = self.desk.scenario
         self._is_owed = self._followed is not None
         if self._followed is None:
+            self.scenario_closed()
             self.show_nothing(
                 "counter", self.tr("No scenario is open. Scenario, New Scenario on This Map begins one (Ctrl+Alt+W).")
             )

@@ -37,6 +37,7 @@ class EntryForm(QWidget):
         self._shows = False
         self.who = QLabel()
         self.who.setWordWrap(True)
+        self.who.setTextFormat(Qt.TextFormat.PlainText)
         self.turn = QSpinBox()
         self.turn.setRange(0, 10_000)
         self.turn.setKeyboardTracking(False)
@@ -54,7 +55,6 @@ class EntryForm(QWidget):
         named = WordKind.UNIT_VALUE
         WordsLine(self.values, design, lambda now: offers(now, named), values_problem, separators=",", ending="=")
         self.trouble = note()
-        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
         self._lay_out()
         self.turn.valueChanged.connect(self._turn_changed)
         self.kind.activated.connect(lambda _: self.kind_set.emit(self.kind.currentData()))

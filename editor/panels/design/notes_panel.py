@@ -15,7 +15,7 @@ from editor.commands.design.heads import set_description, set_notes
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.panels.design.design_panel import DesignPanel
-from editor.panels.design.words_editor import WordsEditor
+from editor.panels.design.words_editor import MOST_BYTES, WordsEditor, picture_bytes
 from editor.panels.markdown_view import MOST_SIDE, MarkdownView, image_of
 from editor.panels.panel import column_of, note, tool_button
 from engine.core.messages import message
@@ -23,8 +23,6 @@ from engine.definitions.pictures import reference
 from engine.storage.blobs import Blob
 from engine.storage.errors import FileError
 
-MOST_BYTES: Final = 8 * 1024 * 1024
-"""Of one picture, as it is in its file."""
 _DESCRIPTION, _NOTES = range(2)
 _PNG: Final = b"\x89PNG"
 
@@ -136,11 +134,7 @@ class NotesPanel(DesignPanel):
         kinds = self.tr("Pictures (*.png *.jpg *.jpeg)")
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Insert Picture"), "", kinds)
         if path:
-            try:
-                data = Path(path).read_bytes() if Path(path).stat().st_size <= MOST_BYTES else bytes(MOST_BYTES + 1)
-            except OSError:
-                data = b""
-            self.insert_picture(data, Path(path).name)
+            self.insert_picture(picture_bytes(Path(path)), Path(path).name)
 
     def insert_picture(self, data: bytes, name: str) -> bool:
         """Keep a picture in the file and show it where the cursor is; what cannot be shown is refused in words."""

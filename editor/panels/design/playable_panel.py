@@ -74,6 +74,12 @@ class PlayablePanel(DesignPanel):
     def about(self) -> str:
         return self.tr("Whether the scenario can be played, what is doubtful, and games played at random to try it")
 
+    def scenario_closed(self) -> None:
+        """Nothing is looked over or played any longer: a window that closes leaves no game running beside it."""
+        self._quiet.stop()
+        self._background.cancel()
+        self.smoke.clear()
+
     def scenario_opened(self) -> None:
         self.smoke.clear()
         self.findings = ()

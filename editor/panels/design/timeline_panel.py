@@ -21,6 +21,7 @@ from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.cell_words import unit_title
 from editor.model.design.timeline import Grouping, Item, Timeline
 from editor.model.design.value_words import values_of
+from editor.panels.button_menu import pop_up
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.entry_form import EntryForm
 from editor.panels.design.setup.place_picker import PlacePicker
@@ -297,4 +298,4 @@ class TimelinePanel(DesignPanel):
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, act=act: act())
             action.setEnabled(works)
-        menu.popup(self.view.viewport().mapToGlobal(at))
+        pop_up(menu, self.view.viewport().mapToGlobal(at))

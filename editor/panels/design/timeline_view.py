@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from editor.model.design.timeline import Item, Timeline
 from editor.panels.design.timeline_painting import CELL_GAP, COUNTER, HEAD, LANE_TITLE, TimelinePainter
 from editor.panels.design.units.counter_icons import CounterIcons
@@ -337,6 +338,7 @@ class TimelineView(QAbstractScrollArea):
 
     # Drawing
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.timeline is not None and self.icons is not None:
             painter = QPainter(self.viewport())

@@ -35,6 +35,7 @@ from editor.model.design.chart_reading import like_of
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
 from editor.model.design.value_words import value_of
+from editor.panels.button_menu import pop_up
 from editor.panels.design.chart_grid import ChartGrid, ChartGridModel
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.opening_table import OpeningTable
@@ -313,4 +314,4 @@ class TurnsPanel(DesignPanel):
         menu = QMenu(self)
         menu.addAction(self.tr("&Begin with This Turn"), lambda: self.set_first(turn))
         menu.addAction(self.tr("&End with This Turn"), lambda: self.set_last(turn))
-        menu.popup(self.grid.viewport().mapToGlobal(at))
+        pop_up(menu, self.grid.viewport().mapToGlobal(at))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, QMimeData, Signal
 from PySide6.QtGui import QImage, QTextCursor
@@ -10,6 +11,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor.panels.panel import key_action
 
+MOST_BYTES: Final = 8 * 1024 * 1024
+"""Of one picture, as it is in its file."""
 _SUFFIXES = (".png", ".jpg", ".jpeg")
 
 
@@ -51,14 +54,20 @@ class WordsEditor(QPlainTextEdit):
         files = _pictures(source)
         if files:
             for path in files:
-                try:
-                    self.picture_given.emit(path.read_bytes(), path.name)
-                except OSError:
-                    self.picture_given.emit(b"", path.name)
+                self.picture_given.emit(picture_bytes(path), path.name)
         elif source.hasImage() and not source.hasText():
             self.picture_given.emit(_png(QImage(source.imageData())), self.tr("picture"))
         else:
             super().insertFromMimeData(source)
+
+
+def picture_bytes(path: Path) -> bytes:
+    """The bytes of a file, one more than a picture may have of a larger one; none of one that cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError:
+        return b""
 
 
 def _pictures(source: QMimeData) -> list[Path]:

@@ -69,4 +69,6 @@ class AttributeDialog(QDialog):
 def ask_attribute(taken: Collection[str]) -> tuple[str, Scalar] | None:
     """Ask a person; None when they think better of it."""
     dialog = AttributeDialog(taken, QApplication.activeWindow())
-    return dialog.answer() if dialog.exec() == QDialog.DialogCode.Accepted else None
+    is_answered = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.answer() if is_answered else None

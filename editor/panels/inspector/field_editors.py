@@ -77,6 +77,7 @@ class FactEditor(FieldEditor):
 
     def _make(self) -> QWidget:
         self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -170,7 +171,7 @@ class LinesEditor(FieldEditor):
     """Text of several lines; Ctrl+Enter or leaving it ends the edit."""
 
     def _make(self) -> QWidget:
-        self.text = _LeavingText(self._finished)
+        self.text = _LeavingText(self._finished, self._taken_back)
         self.text.setTabChangesFocus(True)
         self.text.setFixedHeight(3 * QFontMetrics(self.text.font()).lineSpacing() + 12)
         return self.text
@@ -184,11 +185,18 @@ class LinesEditor(FieldEditor):
             self.text.document().setModified(False)
             self.put(self.text.toPlainText()[:LONGEST_TEXT])
 
+    def _taken_back(self) -> bool:
+        """What was written is not meant; False where nothing was."""
+        is_written = self.text.document().isModified()
+        if is_written:
+            self.show_field(self.field)
+        return is_written
+
 
 class _LeavingText(QPlainTextEdit):
-    def __init__(self, finished: Callable[[], None]) -> None:
+    def __init__(self, finished: Callable[[], None], taken_back: Callable[[], bool]) -> None:
         super().__init__()
-        self._finished = finished
+        self._finished, self._taken_back = finished, taken_back
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -200,7 +208,7 @@ class _LeavingText(QPlainTextEdit):
             and event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):
             self._finished()
-        else:
+        elif event.key() != Qt.Key.Key_Escape or not self._taken_back():
             super().keyPressEvent(event)
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from editor.canvas.paint_guard import guarded_event
 from editor.documents.workbench import Workbench
 from editor.model.edits import Part
 from editor.model.touched import Touched
@@ -160,6 +161,7 @@ class _Hair(QWidget):
         super().__init__()
         self.setFixedHeight(1)
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         colour = self.palette().color(QPalette.ColorRole.WindowText)
         colour.setAlphaF(0.18)

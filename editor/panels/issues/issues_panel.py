@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from editor.checks.map_issues import MapIssue
 from editor.documents.workbench import Workbench
 from editor.model.touched import Touched
+from editor.panels.button_menu import pop_up
 from editor.panels.icons import icon
 from editor.panels.issues.idle_checks import IssueHunt
 from editor.panels.issues.issues_model import FIX, ISSUE, WORDS, IssuesFilter, IssuesModel
@@ -247,7 +248,7 @@ class IssuesPanel(Panel):
         self._entry(menu, "go-to", self.tr("Go There"), self.go.isEnabled()).triggered.connect(self.go_there)
         if issue.fix is not None:
             self._entry(menu, "fix", self._text_of(issue.fix.label), True).triggered.connect(self.fix)
-        menu.popup(self.view.viewport().mapToGlobal(at))
+        pop_up(menu, self.view.viewport().mapToGlobal(at))
 
     @staticmethod
     def _entry(menu: QMenu, picture: str, words: str, enabled: bool) -> QAction:

@@ -30,6 +30,8 @@ class KindDelegate(QStyledItemDelegate):
         self.is_tiled = True
         self.width = 84
         """How wide a tile, or a row, is."""
+        self.is_in_hand = True
+        """Whether a stroke lays the kind that is chosen; else it is only the one that will be taken up first."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         return QSize(self.width, _TILE_HEIGHT if self.is_tiled else _ROW)
@@ -43,7 +45,8 @@ class KindDelegate(QStyledItemDelegate):
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_ground(painter, option, chosen=chosen, hovered=hovered, focused=focused)
+        chosen, waits = chosen and self.is_in_hand, chosen and not self.is_in_hand
+        _paint_ground(painter, option, chosen=chosen, hovered=hovered, dotted=(focused or waits) and not chosen)
         if self.is_tiled:
             self._paint_tile(painter, option.rect, option.palette, kind)
         else:
@@ -85,7 +88,7 @@ class KindDelegate(QStyledItemDelegate):
 
 
 def _paint_ground(
-    painter: QPainter, option: QStyleOptionViewItem, *, chosen: bool, hovered: bool, focused: bool
+    painter: QPainter, option: QStyleOptionViewItem, *, chosen: bool, hovered: bool, dotted: bool
 ) -> None:
     frame = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5)
     accent = option.palette.color(QPalette.ColorRole.Highlight)
@@ -95,7 +98,7 @@ def _paint_ground(
         painter.setPen(QPen(accent, 1.6) if chosen else Qt.PenStyle.NoPen)
         painter.setBrush(wash)
         painter.drawRoundedRect(frame, 5, 5)
-    if focused and not chosen:
+    if dotted:
         painter.setPen(QPen(accent, 1, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(frame, 5, 5)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.paint_guard import guarded_event
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.workbench import Ink, InkGroup, Workbench
 from editor.model.touched import Touched
@@ -280,11 +281,20 @@ class PalettePanel(Panel):
         else:
             self.view.setCurrentIndex(self.model.index(row))
         self._show_buttons()
+        self._show_hand()
+
+    def _show_hand(self) -> None:
+        """A kind looks taken up where the tool in hand would lay it: a section that is only looked at has none."""
+        tool = self._controller.tool if self._controller is not None else None
+        ink = self.bench.ink if self.search.text().strip() else self.bench.ink_of(self.group)
+        self.view.delegate.is_in_hand = tool is None or (ink is not None and tool.ink_group is ink.group)
+        self.view.viewport().update()
 
     def _follow_tool(self, name: str) -> None:
         tool = self._controller.tools.get(name) if self._controller is not None else None
         if tool is not None and tool.ink_group is not None and not self.search.text():
             self.show_group(tool.ink_group)
+        self._show_hand()
 
     # Kinds of one's own
 
@@ -342,7 +352,8 @@ class PalettePanel(Panel):
         """Down from the search field goes to what it found, Esc empties it."""
         if watched is self.search and event.type() == QEvent.Type.KeyPress:
             key = event.key()  # type: ignore[attr-defined]
-            if key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.model.kinds:
+            is_listed = self.model.kinds and self._sections.currentWidget() is self.view
+            if key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and is_listed:
                 if not self.view.currentIndex().isValid():
                     self.view.setCurrentIndex(self.model.index(0))
                 if key == Qt.Key.Key_Down:
@@ -365,6 +376,7 @@ class _Tabs(QTabBar):
     def tabSizeHint(self, index: int) -> QSize:
         return QSize(_NARROWEST, super().tabSizeHint(index).height())
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         """Tabs with their icons in the middle; the style would keep room for words beside them."""
         painter = QStylePainter(self)

@@ -76,7 +76,8 @@ class RegionDialog(QDialog):
         if region is None:
             self._follow_kind()
             self.kind.currentIndexChanged.connect(self._follow_kind)
-        self.from_selection = QCheckBox(self.tr("Begin with the {0} selected places").format(selected))
+        one, several = self.tr("Begin with the selected place"), self.tr("Begin with the {0} selected places")
+        self.from_selection = QCheckBox(one if selected == 1 else several.format(selected))
         self.from_selection.setChecked(selected > 0)
         form = QFormLayout()
         form.addRow(self.tr("&Title"), self.title)

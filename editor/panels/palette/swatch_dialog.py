@@ -31,6 +31,7 @@ from editor.documents.workbench import InkGroup
 from editor.model.words import slug, unused
 from editor.panels.colour_button import ColourButton
 from editor.panels.palette.attribute_table import AttributeTable
+from editor.panels.palette.pattern_words import pattern_word
 from editor.panels.palette.swatch_pictures import SwatchPictures
 from editor.panels.panel import MARGIN, note
 from editor.panels.picture_field import PictureField
@@ -162,7 +163,8 @@ class SwatchDialog(QDialog):
         self.pattern.setIconSize(QSize(44, 30) if self.group in _LINES else QSize(34, 31))
         for name in names:
             picture = self._picture(self._swatch(self.id, _SAMPLE, name))
-            self.pattern.addItem(QIcon(picture.scaled(self.pattern.iconSize() * self.devicePixelRatioF())), name, name)
+            small = QIcon(picture.scaled(self.pattern.iconSize() * self.devicePixelRatioF()))
+            self.pattern.addItem(small, pattern_word(name), name)
         self.pattern.setCurrentIndex(max(0, self.pattern.findData(chosen)))
         self.pattern.setMaxVisibleItems(14)
 

@@ -167,6 +167,7 @@ class CalibrationPanel(Panel):
         self.label_field.entered.connect(self._named)
         self.label_field.dropped.connect(self._dropped)
         self.points.rename_wanted.connect(self.ask_again)
+        self.points.model.modelReset.connect(self._points_gone)
         self.points.look_wanted.connect(self._look_at)
         self.points.refused.connect(lambda said: self._say(self.words(said)))
         self.stage.snap_wanted.connect(self._snap)
@@ -359,6 +360,12 @@ class CalibrationPanel(Panel):
         self.set_mode(ClickMode.NUMBERS)
         if not is_good:
             self._say(self.tr("No printed lines answer there: the grid stays as it was clicked."))
+
+    def _points_gone(self) -> None:
+        """A point was removed: the one that is asked about may be it, or has another number now."""
+        if self._renaming is not None:
+            self._renaming = None
+            self.label_field.put_away()
 
     def _dropped(self) -> None:
         self._renaming = None

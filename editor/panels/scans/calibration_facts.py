@@ -38,6 +38,7 @@ class Remark(QWidget):
         sign.setPixmap(icon_pixmap(picture, 16, ratio=self.devicePixelRatioF(), colour=ink))
         sign.setFixedSize(QSize(16, 16))
         self.label = QLabel(text)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         if colour:

@@ -80,6 +80,8 @@ class CalibrationTool:
         return True
 
     def mouse_moved(self, event: QMouseEvent) -> bool:
+        if self._held is not None and not event.buttons() & Qt.MouseButton.LeftButton:
+            self._let_go()  # the button was let go where nobody told
         if self._held is None:
             over = self._point_to_take(event) is not None
             resting = Qt.CursorShape.CrossCursor if self.is_on else None
@@ -95,9 +97,12 @@ class CalibrationTool:
     def mouse_released(self, event: QMouseEvent) -> bool:
         if self._held is None or event.button() != Qt.MouseButton.LeftButton:
             return False
+        self._let_go()
+        return True
+
+    def _let_go(self) -> None:
         self._held = None
         self._desk.settle()
-        return True
 
     def mouse_double_clicked(self, event: QMouseEvent) -> bool:
         number = self._point_to_take(event)

@@ -231,7 +231,7 @@ class GridStrip(QWidget):
         if proposal is None or not proposal.is_anchored or scan is None or document is None:
             return False
         size = self._layer.images.image(scan).size
-        desk = CalibrationDesk(self)
+        desk = CalibrationDesk()
         plan = next(plan for plan in self._sheets() if Numbering.of(plan, self._lattice(plan)) == proposal.numbering)
         desk.open(scan, size, plan, self._lattice(plan))
         try:

@@ -21,7 +21,7 @@ from engine.core.messages import Message
 from engine.definitions.plan import Cell, Point
 
 _STRIDE = 0.3
-"""How closely a stroke looks for spaces in its way, in circumradii."""
+"""How closely a stroke looks for what lies in its way, in circumradii."""
 
 
 class BrushTool(Tool):
@@ -31,7 +31,7 @@ class BrushTool(Tool):
     look = TraceLook.COVER
 
     _last: Pointer | None = None
-    """Where the stroke was seen last."""
+    """Where the stroke was seen last; of a straight one where it began."""
     _anchor: Cell | None = None
     """Where the last stroke ended, or this one began: from where Shift draws straight."""
     _is_straight = False
@@ -71,9 +71,16 @@ class BrushTool(Tool):
             return
         if self._is_straight:
             self._draw_straight(at)
-        elif self.follows_points or (at.any_cell, at.key) != (self._last.any_cell, self._last.key):
+            return
+        if self.follows_points or self._has_gone_on(self._last, at):
             self._draw(self._last, at)
         self._last = at
+
+    def _has_gone_on(self, before: Pointer, at: Pointer) -> bool:
+        """Whether a piece of stroke may cover more: it leaves a hex or a place, or runs over one between two points."""
+        if (at.any_cell, at.key) != (before.any_cell, before.key):
+            return True
+        return any(place != at.key for place in self.places((before.point, at.point)))
 
     def release(self, at: Pointer) -> None:
         if self.is_busy:
@@ -89,10 +96,7 @@ class BrushTool(Tool):
         plan, picture = self.plan, self.bench.canvas.picture
         if not plan.spaces and not plan.boxes:
             return []
-        (x, y), (to_x, to_y) = stroke[0], stroke[-1]
-        steps = max(1, math.ceil(math.dist((x, y), (to_x, to_y)) / _STRIDE))
-        shares = (number / steps for number in range(steps + 1))
-        keys = (picture.key_at(x + (to_x - x) * share, y + (to_y - y) * share) for share in shares)
+        keys = (picture.key_at(*point) for point in points_along(stroke))
         return list(dict.fromkeys(key for key in keys if key in plan.spaces or key in plan.boxes))
 
     def _draw(self, before: Pointer, at: Pointer) -> None:
@@ -155,6 +159,15 @@ class AltErasingBrush(BrushTool):
     def hover(self, at: Pointer) -> None:
         self.look = _look_of(at)
         super().hover(at)
+
+
+def points_along(stroke: Sequence[Point]) -> Iterator[Point]:
+    """Points on the straight way of a piece of stroke, so close together that nothing small is stepped over."""
+    (x, y), (to_x, to_y) = stroke[0], stroke[-1]
+    steps = max(1, math.ceil(math.dist((x, y), (to_x, to_y)) / _STRIDE))
+    for number in range(steps + 1):
+        share = number / steps
+        yield x + (to_x - x) * share, y + (to_y - y) * share
 
 
 def _look_of(at: Pointer) -> TraceLook:

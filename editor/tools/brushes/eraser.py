@@ -21,7 +21,7 @@ from editor.documents.workbench import EditLayer, InkGroup
 from editor.geometry.cells import Cells, existing
 from editor.geometry.hexsides import hexsides_around
 from editor.model.change import Change
-from editor.tools.brushes.brush import BrushTool
+from editor.tools.brushes.brush import BrushTool, points_along
 from editor.tools.locks import check_layer
 from editor.tools.options import Option, OptionChoice, OptionKind
 from editor.tools.pointer_probe import text_at
@@ -186,9 +186,10 @@ class Eraser(BrushTool):
                 yield unpaint_region(self.plan, name, cells, places=places)
 
     def _connections(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        link = self.bench.canvas.picture.spaces.link_at(*at.point)
-        if link is not None:
-            yield delete_links(self.plan, (link,), contents=self.document.contents)
+        spaces = self.bench.canvas.picture.spaces
+        links = dict.fromkeys(link for point in points_along(stroke) if (link := spaces.link_at(*point)) is not None)
+        if links:
+            yield delete_links(self.plan, links, contents=self.document.contents)
 
     def _places(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
         places = self.places(stroke)
@@ -196,6 +197,8 @@ class Eraser(BrushTool):
             yield delete_places(self.plan, places, contents=self.document.contents)
 
     def _texts(self, cells: Cells, at: Pointer, stroke: Sequence[Point]) -> Iterator[Change]:
-        text = text_at(self.bench, at.point)
-        if text is not None:
-            yield delete_texts(self.plan, (text,))
+        texts = dict.fromkeys(
+            text for point in points_along(stroke) if (text := text_at(self.bench, point)) is not None
+        )
+        if texts:
+            yield delete_texts(self.plan, texts)

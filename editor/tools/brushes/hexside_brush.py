@@ -57,6 +57,12 @@ def sides_near(plan: MapPlan, stroke: Sequence[Point], catch: float = CATCH) -> 
     return list(found)
 
 
+def is_of_a_plane(plan: MapPlan, corner: Vertex) -> bool:
+    """Whether a corner still says where it lies: sheets that were joined since have one plane, and it is another's."""
+    plane = Ground(plan).plane(corner.plane)
+    return plane is not None and plane.home == corner.plane
+
+
 def _is_near(ground: Ground, side: Hexside, point: Point, catch: float) -> bool:
     ends, plane = ends_of(ground, side), ground.plane(side.sheet)
     if ends is None or plane is None:
@@ -150,7 +156,7 @@ class HexsideBrush(AttributedTool):
         self._corner = None
 
     def map_changed(self) -> None:
-        if self._corner is not None and self._corner.plane not in self.plan.sheets:
+        if self._corner is not None and not is_of_a_plane(self.plan, self._corner):
             self._corner = None
 
     def _carries(self, side: Hexside) -> bool:
@@ -160,19 +166,22 @@ class HexsideBrush(AttributedTool):
 
     def _change(self, sides: Sequence[Hexside], at: Pointer) -> Change:
         if self._erases:
-            kinds = None if self.options.all_kinds else (self.ink.id,)
-            return clear_sides(self.plan, sides, kinds=kinds, contents=self.document.contents)
+            return self._cleared(sides)
         towards = at.cell.key if self.options.one_way and at.cell is not None else ""
         beside = [side for side in sides if not towards or _is_beside(at, side)]
         return set_sides(self.plan, beside, self.ink.id, towards=towards, attributes=self.attributes())
+
+    def _cleared(self, sides: Sequence[Hexside]) -> Change:
+        """Hexsides without the kind in hand, or without any where that is wished for."""
+        kinds = None if self.options.all_kinds else (self.ink.id,)
+        return clear_sides(self.plan, sides, kinds=kinds, contents=self.document.contents)
 
     def _run_to(self, corner: Vertex) -> None:
         """From where the last stroke ended straight to a corner."""
         assert self._corner is not None
         chain = AlongHexsides(self.plan).leg(self._corner, corner)
         if self._erases:
-            sides = hexsides_along(Ground(self.plan), chain)
-            self.extend(clear_sides(self.plan, sides, kinds=(self.ink.id,), contents=self.document.contents))
+            self.extend(self._cleared(hexsides_along(Ground(self.plan), chain)))
         else:
             self.extend(lay_chain(self.plan, chain, self.ink.id, attributes=self.attributes()))
 

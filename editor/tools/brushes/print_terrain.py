@@ -266,6 +266,9 @@ class PrintTerrain(Tool):
         self._let_go()
         return super().cancel() or busy
 
+    def drop_drag(self) -> None:
+        """A sample is taken when the button goes down; those there are stay."""
+
     def forget(self) -> None:
         super().forget()
         self._let_go()

@@ -125,13 +125,17 @@ class TerrainRectangle(_Figure):
         self.move(at)
 
     def move(self, at: Pointer) -> None:
+        """Over a sheet that is not joined there is no rectangle; it is refused only if the button is let go there."""
         if self._corner is None:
             return
         across, down = abs(at.point[0] - self._began[0]), abs(at.point[1] - self._began[1])
         if across * down > MOST_EDGED:
             self.preview.draw([PreviewTrace(TraceLook.GUIDE, band_path(self._began, at.point))])
-        else:
+            return
+        try:
             self.preview.draw([cells_trace(at.ground, self.shown(self._cells(at)))])
+        except CannotEdit:
+            self.preview.clear()
 
     def release(self, at: Pointer) -> None:
         if self._corner is not None:

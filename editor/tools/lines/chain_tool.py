@@ -1,12 +1,14 @@
 """Chains of clicks with a way found between them: what the tools for rivers and for rails share.
 
-A click begins a chain or goes on with it, and the way to the pointer is shown before the next. Points can be dragged,
-put in by dragging the way itself, and taken out, until Enter or a double click lets the chain stand. A click on the
-middle of a stretch that is on the map already takes that up, to be bent in the same manner. With Alt a stroke erases.
+A click begins a chain or goes on with it, and the way to the pointer is shown before the next; a stroke from one point
+to another begins one and goes on to there. Points can be dragged, put in by dragging the way itself, and taken out,
+until Enter or a double click lets the chain stand; so does whoever takes up another tool or kind. A click on the middle
+of a stretch that is on the map already takes that up, to be bent in the same manner. With Alt a stroke erases.
 """
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +32,8 @@ from engine.definitions.plan import Point
 
 P = TypeVar("P")
 
+_STROKE: Final = 10
+"""Pixels from which on the button went along with the pointer: less is a click of an unsteady hand."""
 NEAR_WAY: Final = 0.2
 """How near to a stretch a click means the stretch, in circumradii."""
 
@@ -60,7 +64,11 @@ class ChainTool(AttributedTool, Generic[P]):
     _route: Route[P] | None = None
     _existing: Existing[P] | None = None
     _grip: _Grip | None = None
+    _ungripped: Route[P] | None = None
+    """The chain as it was when the button took hold of it."""
     _is_dragged = False
+    _begun_at: Point | None = None
+    """Where the button that is down has begun the chain."""
     _erased_from: Pointer | None = None
     _aim: P | None = None
     _router: Router[P] | None = None
@@ -122,6 +130,7 @@ class ChainTool(AttributedTool, Generic[P]):
             return
         if self._route is None:
             self._begin_chain(at)
+            self._begun_at = at.point if self._existing is None else None
         else:
             self._go_on(at, self._route)
         self.hover(at)
@@ -132,8 +141,11 @@ class ChainTool(AttributedTool, Generic[P]):
             self._erased_from = at
         elif self._grip is not None and self._route is not None:
             self._drag(at, self._route, self._grip)
+        elif self._begun_at is not None:
+            self.hover(at)
 
     def release(self, at: Pointer) -> None:
+        begun_at, self._begun_at = self._begun_at, None
         if self._erased_from is not None:
             self._erased_from = None
             self.end()
@@ -141,6 +153,8 @@ class ChainTool(AttributedTool, Generic[P]):
             grip, self._grip = self._grip, None
             if not self._is_dragged:
                 self._click_on_way(grip, self._route, at)
+        elif begun_at is not None and self._route is not None and math.dist(begun_at, at.point) > _STROKE * at.pixel:
+            self._extend_to(self.snapped(at), self._route)
         self.hover(at)
 
     def double_click(self, at: Pointer) -> None:
@@ -159,6 +173,11 @@ class ChainTool(AttributedTool, Generic[P]):
         self._let_go()
         self.push(change)
         return True
+
+    def settle(self) -> None:
+        route, existing = self._route, self._existing
+        if route is not None and len(route.chain) > 1 and (existing is None or route.chain != existing.chain):
+            self.finish()
 
     def step_back(self) -> bool:
         route = self._route
@@ -188,6 +207,14 @@ class ChainTool(AttributedTool, Generic[P]):
         self._erased_from = None
         return super().cancel() or busy
 
+    def drop_drag(self) -> None:
+        """The chain goes back to what was clicked; a stroke that erases is taken back."""
+        if self._grip is not None:
+            self._route = self._ungripped
+        self._grip = self._begun_at = self._erased_from = None
+        super().cancel()
+        self.leave()
+
     def refused(self) -> None:
         """A leg that cannot be found does not cost the chain."""
         self._grip = None
@@ -201,7 +228,7 @@ class ChainTool(AttributedTool, Generic[P]):
     def map_changed(self) -> None:
         self._router = None
         route, existing = self._route, self._existing
-        off_map = route is not None and not all(self.is_on_map(point) for point in route.points)
+        off_map = route is not None and not all(self.is_on_map(point) for point in route.chain)
         if off_map or (existing is not None and not self.is_there(existing)):
             self._let_go()
 
@@ -241,7 +268,7 @@ class ChainTool(AttributedTool, Generic[P]):
         point = handle_at(at, self.points_of(route.points))
         leg = None if point is not None else self._leg_under(at, route)
         if point is not None or leg is not None:
-            self._grip, self._is_dragged = _Grip(point, leg), False
+            self._grip, self._ungripped, self._is_dragged = _Grip(point, leg), route, False
             return
         self._extend_to(self._aimed(at, route), route)
 
@@ -276,7 +303,7 @@ class ChainTool(AttributedTool, Generic[P]):
         self._show(None, self._grip.point if self._grip is not None else None)
 
     def _let_go(self) -> None:
-        self._route = self._existing = self._grip = self._aim = self._hot = None
+        self._route = self._ungripped = self._existing = self._grip = self._aim = self._hot = None
         self._router = None
         self.preview.clear()
 

@@ -16,7 +16,7 @@ from editor.geometry.priced_ways import PricedHexsides
 from editor.geometry.routing import AlongHexsides, Router
 from editor.geometry.vertices import Vertex, chain_at, ends_of, hexsides_along
 from editor.model.change import Change
-from editor.tools.brushes.hexside_brush import sides_near
+from editor.tools.brushes.hexside_brush import is_of_a_plane, sides_near
 from editor.tools.lines.chain_tool import NEAR_WAY, Existing
 from editor.tools.lines.print_following import FollowingTool, FollowOptions, TracedPrint
 from editor.tools.options import Option
@@ -74,7 +74,7 @@ class HexsidePath(FollowingTool[Vertex]):
         return way_points(Ground(self.plan), chain)
 
     def is_on_map(self, point: Vertex) -> bool:
-        return point.plane in self.plan.sheets
+        return is_of_a_plane(self.plan, point)
 
     def scale_at(self, point: Vertex) -> float:
         plane = Ground(self.plan).plane(point.plane)

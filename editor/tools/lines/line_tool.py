@@ -261,6 +261,10 @@ class LineTool(FollowingTool[str]):
         super().forget()
         self._restated = self._before = None
 
+    def drop_drag(self) -> None:
+        self._restated = self._before = None
+        super().drop_drag()
+
     def erased(self, before: Pointer, at: Pointer) -> Change:
         """The steps of lines of the kind in hand that a stroke comes near to."""
         ink = self.bench.ink_of(InkGroup.PATHS)

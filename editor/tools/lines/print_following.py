@@ -192,7 +192,9 @@ class FollowingTool(ChainTool[P]):
         """About the doubtful stretch that is shown; then on to the next."""
         if self._doubts:
             stretch = self._doubts.pop(0)
-            if not is_kept:
+            if is_kept:
+                self._dropped.discard(stretch)
+            else:
                 self._dropped.add(stretch)
         self._show_proposal()
 
@@ -211,8 +213,9 @@ class FollowingTool(ChainTool[P]):
         if proposed is None:
             return
         kept, dropped, doubtful = QPainterPath(), QPainterPath(), QPainterPath()
+        doubts = set(self._doubts)
         for stretch, path in proposed.paths.items():
-            is_open = stretch in self._doubts
+            is_open = stretch in doubts
             (dropped if stretch in self._dropped else doubtful if is_open else kept).addPath(path)
         traces = [
             PreviewTrace(TraceLook.LINE, kept),

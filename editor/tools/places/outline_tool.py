@@ -186,6 +186,11 @@ class OutlineTool(CornerTool):
         self._bend = None
         return busy
 
+    def drop_drag(self) -> None:
+        super().drop_drag()
+        self._bend = None
+        self.leave()
+
     def refused(self) -> None:
         super().refused()
         self._bend = None

@@ -78,19 +78,17 @@ class PlaceTool(AttributedTool):
         self._carried = name
 
     def move(self, at: Pointer) -> None:
-        carried = None if self._carried is None else self.plan.features.get(self._carried)
-        place = _place(at)
-        if carried is not None and place and at.ground.owner_key(place) != carried.at:
+        name, place = self._carried, _place(at)
+        if name is not None and place and at.ground.owner_key(place) != self.plan.features[name].at:
             self._show(place, TraceLook.COVER)
         else:
             self.preview.clear()
 
     def release(self, at: Pointer) -> None:
         name, self._carried = self._carried, None
-        feature = None if name is None else self.plan.features.get(name)
         place = _place(at)
         self.preview.clear()
-        if name is not None and feature is not None and place and at.ground.owner_key(place) != feature.at:
+        if name is not None and place and at.ground.owner_key(place) != self.plan.features[name].at:
             self.check_locks()
             self.push(move_feature(self.plan, name, place))
 

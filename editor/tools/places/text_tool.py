@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import shapely
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from editor.commands.texts import add_text, lay_along, move_texts, rotate_text
 from editor.documents.workbench import EditLayer, Picked
@@ -59,6 +60,8 @@ class _Hold:
     name: str
     start: Point
     turns: bool
+    is_far: bool = False
+    """Whether it is dragged: a click of an unsteady hand moves nothing."""
 
 
 @dataclass(slots=True)
@@ -67,6 +70,7 @@ class _HeldName:
 
     of: Picked
     start: Point
+    is_far: bool = False
 
 
 class TextTool(Tool):
@@ -158,19 +162,18 @@ class TextTool(Tool):
             self.preview.draw([PreviewTrace(TraceLook.GUIDE, line_path(tuple(self._drawn)))])
             return
         if self._name is not None:
-            by = _shifted(self._name.start, at)
+            by = self._dragged(self._name, at)
             self.preview.draw([PreviewTrace(TraceLook.COVER, name_path(self.bench, self._name.of, by))])
         if self._held is None:
             return
         text = self._after(self._held, at)
-        if text is not None:
-            handle = self._handle(text, at.pixel)
-            stem = line_path((self._handle(text, at.pixel, beyond=0.0), handle))
-            self.preview.draw(
-                [PreviewTrace(TraceLook.GUIDE, stem), PreviewTrace(TraceLook.COVER, text_path(self.bench, text))],
-                (handle,),
-                0,
-            )
+        handle = self._handle(text, at.pixel)
+        stem = line_path((self._handle(text, at.pixel, beyond=0.0), handle))
+        self.preview.draw(
+            [PreviewTrace(TraceLook.GUIDE, stem), PreviewTrace(TraceLook.COVER, text_path(self.bench, text))],
+            (handle,),
+            0,
+        )
 
     def release(self, at: Pointer) -> None:
         drawn, self._drawn = self._drawn, None
@@ -178,15 +181,15 @@ class TextTool(Tool):
             self._write([*drawn, at.point], at)
             return
         name, self._name = self._name, None
-        if name is not None and at.point != name.start:
-            self.push(moved_by(self.plan, name.of, _shifted(name.start, at)))
+        by = (0.0, 0.0) if name is None else self._dragged(name, at)
+        if name is not None and by != (0.0, 0.0):
+            self.push(moved_by(self.plan, name.of, by))
         held, self._held = self._held, None
-        text = None if held is None else self._after(held, at)
-        if held is not None and text is not None:
-            old = self.plan.texts[held.name]
+        if held is not None:
+            text, old = self._after(held, at), self.plan.texts[held.name]
             if held.turns and text.angle != old.angle:
                 self.push(rotate_text(self.plan, held.name, text.angle))
-            elif not held.turns and at.point != held.start:
+            elif not held.turns and text.position != old.position:
                 by = text.position[0] - old.position[0], text.position[1] - old.position[1]
                 self.push(move_texts(self.plan, (held.name,), by))
         self.hover(at)
@@ -239,16 +242,22 @@ class TextTool(Tool):
         picked = self.bench.picked
         return self.plan.texts.get(str(picked.key)) if picked is not None and picked.part is Part.TEXT else None
 
-    def _after(self, held: _Hold, at: Pointer) -> TextPlan | None:
+    def _after(self, held: _Hold, at: Pointer) -> TextPlan:
         """The lettering as it would be if the button were let go here."""
-        text = self.plan.texts.get(held.name)
-        if text is None:
-            return None
+        text = self.plan.texts[held.name]
+        across, down = self._dragged(held, at)
         if held.turns:
+            if not held.is_far:
+                return text
             angle = math.degrees(math.atan2(at.point[1] - text.position[1], at.point[0] - text.position[0]))
             return replace(text, angle=round(angle / _STEP) * _STEP if at.held.shift else round(angle, 1))
-        across, down = _shifted(held.start, at)
         return replace(text, position=(text.position[0] + across, text.position[1] + down))
+
+    @staticmethod
+    def _dragged(held: _Hold | _HeldName, at: Pointer) -> Point:
+        """How far something is dragged by now; not at all before the pointer has gone as far as a drag goes."""
+        held.is_far |= math.dist(held.start, at.point) >= QApplication.startDragDistance() * at.pixel
+        return _shifted(held.start, at) if held.is_far else (0.0, 0.0)
 
     def _handle(self, text: TextPlan, pixel: float, *, beyond: float = _HANDLE) -> Point:
         """Where the handle that turns it is: beyond its end, in the direction it runs."""

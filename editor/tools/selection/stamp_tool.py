@@ -137,6 +137,9 @@ class StampTool(Tool):
         """1 to 9 take a stamp of the file in hand."""
         return self.wants_key(key) and take_slot(self.bench, key - Qt.Key.Key_0)
 
+    def drop_drag(self) -> None:
+        """It was laid down when the button went down; the stamp stays in hand."""
+
     def refused(self) -> None:
         """The stamp stays in hand."""
 

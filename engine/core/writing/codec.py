@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from immutables import Map
 
 from engine.core.board import Board
+from engine.core.messages import message
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import MalformedData
 from engine.core.ruleset import Vocabulary
@@ -143,7 +144,7 @@ def _decoded(coder: Coder, data: Json, *path: str) -> Any:
     try:
         return coder.decode(data, path)
     except RecursionError:
-        raise MalformedData("nested too deep", path) from None
+        raise MalformedData(message("data.too-deep"), path) from None
 
 
 def canonical(data: Json) -> str:

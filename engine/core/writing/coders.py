@@ -21,6 +21,7 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import UnknownLocation
 from engine.core.boards.edge_names import edge_name, find_edge
 from engine.core.ids import NOWHERE, EdgeIndex, Location
+from engine.core.messages import Message, message
 from engine.core.refusals import MalformedData
 
 _FRACTION = re.compile(r"-?[0-9]{1,999}(/[1-9][0-9]{0,998})?", re.ASCII)
@@ -110,13 +111,12 @@ class CoderFactory:
 
         def decode(data: Json, path: Path) -> Any:
             if not isinstance(data, Mapping):
-                raise MalformedData(f"expected an object with {', '.join(sorted(known)) or 'nothing in it'}", path)
+                raise MalformedData(message("data.no-object", names=tuple(sorted(known))), path)
             unknown, missing = set(data) - known, required - set(data)
             if unknown or missing:
-                wrong = [f"unknown {name}" for name in sorted(map(str, unknown))] + [
-                    f"no {name}" for name in sorted(missing)
-                ]
-                raise MalformedData(", ".join(wrong), path)
+                strange = (message("data.unknown-field", name=name) for name in sorted(map(str, unknown)))
+                wanted = (message("data.no-field", name=name) for name in sorted(missing))
+                raise MalformedData(message("data.fields", faults=(*strange, *wanted)), path)
             values = {name: coder.decode(data[name], (*path, name)) for name, coder in parts if name in data}
             try:
                 return cls(**values)
@@ -137,7 +137,7 @@ class CoderFactory:
                 return NOWHERE
             found = board.find(data) if isinstance(data, str) else None
             if found is None:
-                raise MalformedData(f"no location {_shortened(data)} on this board", path)
+                raise MalformedData(message("data.no-location", found=_shortened(data)), path)
             return found
 
         return Coder(encode, decode)
@@ -169,7 +169,7 @@ class CoderFactory:
             if found is None:
                 found = _edge_of_name(board, text)
             if found is None:
-                raise MalformedData(f"no edge {_shortened(data)} on this board", path)
+                raise MalformedData(message("data.no-edge", found=_shortened(data)), path)
             return EdgeIndex(found)
 
         return Coder(encode, decode)
@@ -204,7 +204,7 @@ class CoderFactory:
         def decode(data: Json, path: Path) -> Any:
             found = _list(data, path)
             if len(found) != len(items):
-                raise MalformedData(f"expected {len(items)} values, found {len(found)}", path)
+                raise MalformedData(message("data.how-many", expected=len(items), found=len(found)), path)
             return tuple(
                 coder.decode(each, (*path, i)) for i, (coder, each) in enumerate(zip(items, found, strict=True))
             )
@@ -218,7 +218,7 @@ class CoderFactory:
             listed = _list(data, path)
             found = frozenset(item.decode(each, (*path, i)) for i, each in enumerate(listed))
             if len(found) != len(listed):
-                raise MalformedData("something stands there twice", path)
+                raise MalformedData(message("data.twice"), path)
             return found
 
         return Coder(
@@ -236,12 +236,12 @@ class CoderFactory:
 
         def decode(data: Json, path: Path) -> Any:
             if not isinstance(data, Mapping):
-                raise MalformedData("expected an object", path)
+                raise _wrong_type(message("issue.expected.mapping"), data, path)
             found = {
                 keys.decode(name, (*path, name)): values.decode(each, (*path, name)) for name, each in data.items()
             }
             if len(found) != len(data):
-                raise MalformedData("two keys mean the same", path)
+                raise MalformedData(message("data.same-key"), path)
             return Map(found)
 
         return Coder(encode, decode)
@@ -296,16 +296,23 @@ def tagged(factory: CoderFactory, classes: tuple[type[Any], ...], what: str) -> 
     def decode(data: Json, path: Path) -> Any:
         kind = data.get("kind") if isinstance(data, Mapping) else None
         if not isinstance(kind, str) or kind not in by_kind:
-            raise MalformedData(f"no {what} is called {_shortened(kind)}", path)
+            raise MalformedData(message(f"data.unknown-{what}", found=_shortened(kind)), path)
         return coder(kind).decode(data, path)
 
     return Coder(encode, decode)
 
 
 def _plain(kind: type) -> Coder:
+    words = {
+        str: message("issue.expected.text"),
+        int: message("issue.expected.integer"),
+        bool: message("issue.expected.flag"),
+        type(None): message("issue.expected.nothing"),
+    }
+
     def decode(data: Json, path: Path) -> Any:
         if type(data) is not kind:
-            raise MalformedData(f"expected {kind.__name__}, found {type(data).__name__}", path)
+            raise _wrong_type(words[kind], data, path)
         return data
 
     return Coder(lambda value: value, decode)
@@ -314,7 +321,7 @@ def _plain(kind: type) -> Coder:
 def _scalar(kinds: tuple[Any, ...]) -> Coder:
     def decode(data: Json, path: Path) -> Any:
         if type(data) not in kinds:
-            raise MalformedData(f"expected {' or '.join(kind.__name__ for kind in kinds)}", path)
+            raise _wrong_type(message("issue.expected.scalar"), data, path)
         return data
 
     return Coder(lambda value: value, decode)
@@ -325,7 +332,7 @@ def _fraction() -> Coder:
         if type(data) is int:
             return Fraction(data)
         if not isinstance(data, str) or _FRACTION.fullmatch(data) is None:
-            raise MalformedData(f"expected a number such as 3/2, found {_shortened(data)}", path)
+            raise MalformedData(message("data.no-fraction", found=_shortened(data)), path)
         return Fraction(data)
 
     return Coder(str, decode)
@@ -333,7 +340,7 @@ def _fraction() -> Coder:
 
 def _digits(name: Json, path: Path) -> int:
     if not isinstance(name, str) or _INTEGER.fullmatch(name) is None:
-        raise MalformedData("expected a number as key", path)
+        raise MalformedData(message("data.no-number-key"), path)
     return int(name)
 
 
@@ -342,7 +349,7 @@ def _enum(cls: type[Enum]) -> Coder:
         for each in cls:
             if type(data) is type(each.value) and data == each.value:
                 return each
-        raise MalformedData(f"expected one of {', '.join(str(each.value) for each in cls)}", path)
+        raise MalformedData(message("data.no-choice", names=tuple(str(each.value) for each in cls)), path)
 
     return Coder(lambda value: value.value, decode)
 
@@ -358,6 +365,10 @@ def _somewhere(encode: Callable[[Any], Json]) -> Callable[[Any], Json]:
     return key
 
 
+def _wrong_type(expected: Message, data: Json, path: Path) -> MalformedData:
+    return MalformedData(message("data.wrong-type", expected=expected, found=_shortened(data)), path)
+
+
 def _shortened(data: Json, longest: int = 60) -> str:
     """A value as an error quotes it, however long it is."""
     text = repr(data)
@@ -371,5 +382,5 @@ def _twins(board: Board, a: Location, b: Location, kind: str) -> list[int]:
 
 def _list(data: Json, path: Path) -> list[Any]:
     if not isinstance(data, list):
-        raise MalformedData("expected a list", path)
+        raise _wrong_type(message("issue.expected.list"), data, path)
     return data

@@ -121,7 +121,7 @@ class _Pages:
     def __init__(self, charts: Charts, original: Charts, words: Catalogue) -> None:
         self._charts, self._original, self._words = charts, original, words
         changes = differences(original, charts)
-        self._before = {change.path: _text(change.before, words) for change in changes}
+        self._before = {change.path: change.before for change in changes}
         self._replaced = {change.path[:-1] for change in changes if change.path[-1] == "instead"}
 
     def all(self) -> Iterator[ChartPage]:
@@ -152,7 +152,8 @@ class _Pages:
         return ChartPage(page.part, page.name, title, page.source, page.columns, page.rows, page.cells, True, page.keys)
 
     def _cell(self, text: str, source: Source, path: Path, meaning: str = "", words: str = "") -> ChartCell:
-        return ChartCell(text, source, self._before.get(path), meaning, path, words if words != text else "")
+        before = self._heading(_text(self._before[path], self._words)) if path in self._before else None
+        return ChartCell(text, source, before, meaning, path, words if words != text else "")
 
     def _table(self, name: str, table: Table) -> ChartPage:
         cells = tuple(
@@ -207,11 +208,7 @@ class _Pages:
         keys = tuple(entry.key or str(number) for number, entry in enumerate(track.entries, start=1))
         cells = tuple(
             tuple(
-                self._cell(
-                    self._track_text(column, entry),
-                    track.source_of(key, column),
-                    ("tracks", name, "entries", key, column),
-                )
+                self._track_cell(column, entry, track.source_of(key, column), ("tracks", name, "entries", key, column))
                 for column in fields
             )
             for key, entry in zip(keys, track.entries, strict=True)
@@ -221,9 +218,12 @@ class _Pages:
             ChartPart.TRACKS, name, title, track.source, tuple(map(self._name, fields)), keys, cells, keys=keys
         )
 
-    def _track_text(self, field: str, entry: TrackEntry) -> str:
+    def _track_cell(self, field: str, entry: TrackEntry, source: Source, path: Path) -> ChartCell:
+        before = self._track_text(field, self._before[path]) if path in self._before else None
+        return ChartCell(self._track_text(field, entry.get(field)), source, before, path=path)
+
+    def _track_text(self, field: str, value: object) -> str:
         """Weather and seasons are words of the game, and are shown in the language."""
-        value = entry.get(field)
         return self._name(value) if field in _WORDS and isinstance(value, str) else _text(value, self._words)
 
     def _parameters(self) -> ChartPage:
@@ -233,7 +233,8 @@ class _Pages:
             value = parameter.value
             if isinstance(value, Mapping):
                 for key, each in value.items():
-                    rows.append(f"{self._name(name)}: {self._name(key)}")
+                    told = message("charts.parameter-of", name=self._name(name), of=self._name(key))
+                    rows.append(self._words.text(told))
                     cells.append((self._parameter(each, parameter.source, ("parameters", name, key)),))
             else:
                 rows.append(self._name(name))
@@ -243,8 +244,9 @@ class _Pages:
         return ChartPage(ChartPart.PARAMETERS, "parameters", title, None, (value,), tuple(rows), tuple(cells))
 
     def _parameter(self, value: object, source: Source, path: Path) -> ChartCell:
-        whole = self._before.get(path[:2]) if len(path) > 2 else None
-        return ChartCell(_text(value, self._words), source, self._before.get(path, whole), path=path)
+        changed = next((each for each in (path, path[:2]) if each in self._before), None)
+        before = _text(self._before[changed], self._words) if changed is not None else None
+        return ChartCell(_text(value, self._words), source, before, path=path)
 
 
 def _fields(entry: TrackEntry) -> Iterator[str]:
@@ -277,5 +279,4 @@ def _listed(value: object, words: Catalogue) -> str:
 
 def _word(id: str, words: Catalogue) -> str:
     """An id that a person reads, under the key `word.<id>` where there is one."""
-    key = f"word.{id}"
-    return words.text(Message(key)) if key in words else id.replace("-", " ").replace("_", " ")
+    return words.text(Message(f"word.{id}"))

@@ -211,7 +211,8 @@ class _Patching:
         for field in others:
             self.issues.append(error(message("issue.instead-alone"), self._locate((*path, field))))
         if part == "tracks":
-            self._data[part][name] = {"source": _DESIGNER, "entries": patch["instead"]}
+            kept = {field: value for field, value in self._data[part][name].items() if field == "title"}
+            self._data[part][name] = {"source": _DESIGNER, **kept, "entries": patch["instead"]}
         elif self._is_mapping(patch["instead"], (*path, "instead")):
             self._data[part][name] = {**patch["instead"], "source": _DESIGNER}
 

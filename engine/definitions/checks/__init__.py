@@ -40,6 +40,7 @@ CHECKS: list[Check] = [
     units.uneven_factors,
     units.unknown_movement_classes,
     units.unused_units,
+    units.units_of_another_side,
     course.turns_reversed,
     course.turns_off_the_track,
     course.schedule_out_of_range,

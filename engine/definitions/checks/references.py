@@ -19,7 +19,8 @@ from engine.definitions.suggest import did_you_mean
 def unknown_documents(context: Context) -> Iterator[Issue]:
     """A scenario names its map, counters, orders of battle and cards; a saved game names its scenario.
 
-    A game that lies alone, with no scenario at all, was played on one that comes with the program.
+    A game that lies alone, with no scenario at all, was played on one that comes with the program; one that carries
+    what it is played with needs no other.
     """
     for scene in context.scenes:
         named: list[tuple[str, tuple[str | int, ...], str]] = [("map", ("map",), scene.scenario.map)]
@@ -29,7 +30,8 @@ def unknown_documents(context: Context) -> Iterator[Issue]:
             if context.project.find(kind, name) is None:
                 yield _unknown_document(context, kind, name, scene.where(*path))
     for game in context.project.loaded(GameRecord).values():
-        if context.scenes and context.project.find(Scenario.KIND, game.document.scenario) is None:
+        is_needed = context.scenes and not game.document.played_with
+        if is_needed and context.project.find(Scenario.KIND, game.document.scenario) is None:
             yield _unknown_document(context, Scenario.KIND, game.document.scenario, game.where(("scenario",)))
 
 

@@ -9,6 +9,7 @@ from engine.core.messages import message
 from engine.definitions.checks.context import Context, Scene
 from engine.definitions.counters import Counters
 from engine.definitions.issues import Issue, Where, error, info, warning
+from engine.definitions.oob import Formation
 from engine.definitions.suggest import did_you_mean
 
 
@@ -80,3 +81,36 @@ def unused_units(context: Context) -> Iterator[Issue]:
         if unused:
             said = message("issue.unused-units", count=len(unused), names=tuple(unused[:5]))
             yield info(said, scene.where("setup"))
+
+
+def units_of_another_side(context: Context) -> Iterator[Issue]:
+    """A formation of one side with counters of another: its units play for the side of their counters."""
+    for scene in context.scenes:
+        formations = {part.item.id: part.item for part in reversed(scene.all_formations)}
+        for formation, side in _sides(formations).items():
+            strangers = [
+                unit
+                for unit in scene.all_units
+                if unit.item.formation == formation
+                and (counter := scene.types.get(unit.item.type)) is not None
+                and counter.side not in (None, side)
+            ]
+            if strangers:
+                names = tuple(unit.item.id for unit in strangers[:5])
+                said = message(
+                    "issue.units-of-another-side", formation=formation, side=side, count=len(strangers), names=names
+                )
+                yield warning(said, strangers[0].where("formation"))
+
+
+def _sides(formations: dict[str, Formation]) -> dict[str, str]:
+    """The side of each formation that has one, of its own or from above."""
+    found: dict[str, str] = {}
+    for name in formations:
+        above, seen = formations.get(name), set[str]()
+        while above is not None and above.side is None and above.id not in seen:
+            seen.add(above.id)
+            above = formations.get(above.parent) if above.parent is not None else None
+        if above is not None and above.side is not None:
+            found[name] = above.side
+    return found

@@ -118,13 +118,24 @@ class _Compilation:
                     )
         for name in _by_name(self._plan.paths):
             path = self._plan.paths[name]
-            if len(path.through) > 1:
-                with self._part("paths", name):
-                    self._builder.add_path_line(path.kind, path.through, id=name, attributes=path.attributes)
+            with self._part("paths", name):
+                for number, stretch in enumerate(self._stretches(path.through), start=1):
+                    line = name if number == 1 else f"{name}#{number}"
+                    self._builder.add_path_line(path.kind, stretch, id=line, attributes=path.attributes)
         for region in sorted(self._plan.regions.values(), key=lambda r: (r.kind, natural(r.id))):
             with self._part("regions", region.id):
                 members = [member for member in region.members if self._stands(member)]
                 self._builder.add_region(region.id, region.kind, members, title=region.title)
+
+    def _stretches(self, through: Iterable[str]) -> list[list[str]]:
+        """A path as far as its places are there: where a hex was cut out it ends, and begins again behind it."""
+        found: list[list[str]] = [[]]
+        for key in through:
+            if self._stands(key):
+                found[-1].append(key)
+            elif found[-1]:
+                found.append([])
+        return [stretch for stretch in found if len(stretch) > 1]
 
     def _described_places(self) -> Iterator[tuple[str, str, Attributes]]:
         for name in _by_name(self._plan.spaces):

@@ -15,7 +15,7 @@ from itertools import chain
 from engine.core.boards.hexes import HexGrid
 from engine.core.messages import Message, message
 from engine.definitions import bounds
-from engine.definitions.model import ID_PATTERN
+from engine.definitions.model import ID_PATTERN, shown
 from engine.definitions.plan import MapPlan, Point, TextPlan
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -114,11 +114,11 @@ def _points(plan: MapPlan) -> Iterator[tuple[str, str, Message | None]]:
     for shape in plan.shapes.values():
         low, high = _corners(chain.from_iterable(shape.rings))
         yield "shape", shape.id, off_the_plane(low, high)
-        if not 0 <= shape.level <= bounds.MOST_LEVELS:
+        if not abs(shape.level) <= bounds.MOST_LEVELS:
             yield (
                 "shape",
                 shape.id,
-                message("issue.number-out-of-range", low=0, high=bounds.MOST_LEVELS),
+                message("issue.number-out-of-range", low=-bounds.MOST_LEVELS, high=bounds.MOST_LEVELS),
             )
 
 
@@ -129,8 +129,8 @@ def _corners(points: Iterable[Point]) -> tuple[Point, Point]:
 
 def _words(plan: MapPlan) -> Iterator[tuple[str, str, Message | None]]:
     yield "map", plan.id, unfit_line(plan.title) or unfit_line(plan.palette)
-    if plan.palette and not re.match(ID_PATTERN, plan.palette):
-        yield "map", plan.id, message("edit.cannot.not-an-id", id=plan.palette[: bounds.LONGEST_ID])
+    if plan.palette and not re.fullmatch(ID_PATTERN, plan.palette):
+        yield "map", plan.id, message("edit.cannot.not-an-id", id=shown(plan.palette))
     named = (
         ("terrain", ((name, name) for name in plan.terrain_names)),
         ("space", ((space.id, space.name) for space in plan.spaces.values())),

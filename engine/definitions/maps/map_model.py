@@ -251,7 +251,7 @@ class ShapeModel(Model):
     id: Id
     terrain: Word | None = None
     region: Id | None = None
-    level: Annotated[int, Field(ge=0, le=MOST_LEVELS)] = 0
+    level: Annotated[int, Field(ge=-MOST_LEVELS, le=MOST_LEVELS)] = 0
     rings: Annotated[tuple[Ring, ...], Field(min_length=1, max_length=10_000)]
 
     @model_validator(mode="after")

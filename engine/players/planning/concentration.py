@@ -7,11 +7,11 @@ again without them. Where those stand who are not wanted for an attack, the marc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.actions import StepTo
-from engine.core.answers import ReachAnswer, StackAnswer
+from engine.core.answers import ReachAnswer, ReachedLocation, StackAnswer
 from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
@@ -20,7 +20,8 @@ from engine.players.attack_choices import BETTER
 from engine.players.attack_outlook import AttackOutlook, outlook
 from engine.players.marches import movers
 from engine.players.player import Budget
-from engine.players.position.situation import Situation, chance
+from engine.players.position.chances import chance
+from engine.players.position.situation import Situation
 
 MOST_TARGETS = 10
 """So many enemies are looked at closely, those first that promise most."""
@@ -54,15 +55,22 @@ class Assault:
     value: float
 
 
-def find_ways(situation: Situation, unit: UnitId, budget: Budget) -> Ways:
-    """Where a unit can go, and by which way."""
+def find_places(situation: Situation, unit: UnitId, budget: Budget) -> tuple[ReachedLocation, ...]:
+    """Where a unit can go, and what it costs."""
     question = situation.game.ruleset.questions.get("reach")
     answer = question(situation.game, situation.state, {"unit": unit}) if question is not None else None
     budget.spend(2)
-    if not isinstance(answer, ReachAnswer):
-        return {}
-    at = situation.state.unit(unit).at
-    return {place.at: tuple(each for each in place.path if each != at) for place in answer.locations}
+    return answer.locations if isinstance(answer, ReachAnswer) else ()
+
+
+def ways_to(places: Sequence[ReachedLocation], at: Location) -> Ways:
+    """By which way a unit that stands somewhere goes to each place."""
+    return {place.at: tuple(each for each in place.path if each != at) for place in places}
+
+
+def find_ways(situation: Situation, unit: UnitId, budget: Budget) -> Ways:
+    """Where a unit can go, and by which way."""
+    return ways_to(find_places(situation, unit, budget), situation.state.unit(unit).at)
 
 
 class Gathering:

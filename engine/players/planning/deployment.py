@@ -15,14 +15,16 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.state import Unit
-from engine.core.terms import Term
+from engine.core.terms import Number, Term
 from engine.players.attack_choices import WORTHWHILE
 from engine.players.attack_outlook import hundredths, outlook
 from engine.players.marches import GOING_BACK, INERTIA, movers
-from engine.players.planning.concentration import Errand, Ways, find_ways
+from engine.players.planning.concentration import Errand, Ways, find_places, find_ways, ways_to
+from engine.players.planning.encirclement import Encirclement
 from engine.players.player import Budget
+from engine.players.position.chances import chance
 from engine.players.position.foresight import AttackCurve, ForesightSituation, curve_of
-from engine.players.position.situation import Situation, chance
+from engine.players.position.situation import Situation
 
 MOST_CHECKED = 40
 """Of so many places at most, from the best on, it is asked whether there is room and supply."""
@@ -33,9 +35,11 @@ MOST_TARGETS = 24
 MOST_ATTACKERS = 7
 COUNTED_ON = 0.6
 """How much of the help counts that an attack could have: others may want it too."""
+RINGS_WORK = 8_000
+"""How much work it may take to find where enemies can be cut off."""
 MOST_TOLD = 3
 """So many attacks are told of in the reasons."""
-ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, False))
+ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, True), (False, False))
 """How often everybody is thought of: whether hopefully, and whether the enemy's ways are looked at anew before."""
 
 
@@ -51,11 +55,22 @@ class Deployment:
         """The position as it will be when all stand where they should."""
         self.ways: dict[UnitId, Ways] = {}
         self._hunger = 1.0
+        posts: dict[UnitId, frozenset[Location]] = {}
         for unit in movers(situation, menu):
-            if situation.might(self.state.unit(unit)).attack > 0:
-                self.ways[unit] = find_ways(situation, unit, budget)
+            record = self.state.unit(unit)
+            if situation.might(record).attack > 0:
+                places = find_places(situation, unit, budget)
+                self.ways[unit] = ways_to(places, record.at)
+                posts[unit] = frozenset(place.at for place in places if self._can_strike(record, place.at, place.cost))
             else:
                 self._hunger = SUPPLY_FOLLOWS
+        for record, _ in situation.own_units:
+            if self._can_strike(record, record.at, 0):
+                posts[record.id] = posts.get(record.id, frozenset()) | {record.at}
+        situation.posts = posts
+
+    def _can_strike(self, unit: Unit, at: Location, cost: Number) -> bool:
+        return self.game.ruleset.can_strike(self.game, self.state, unit, at, cost)
 
     # Attacks that could be put together
 
@@ -75,7 +90,7 @@ class Deployment:
         found = [
             unit
             for unit, might in situation.own_units
-            if might.attack > 0 and (unit.at in beside or any(at in self.ways.get(unit.id, {}) for at in beside))
+            if might.attack > 0 and any(situation.can_strike_from(unit, at) for at in beside)
         ]
         return sorted(found, key=lambda unit: (-situation.might(unit).attack, unit.id))
 
@@ -90,8 +105,7 @@ class Deployment:
         for unit in self._who(target)[:MOST_ATTACKERS]:
             if self.budget.is_spent:
                 return
-            ways = self.ways.get(unit.id, {})
-            posts = [at for at in beside if at == unit.at or at in ways]
+            posts = [at for at in beside if situation.can_strike_from(unit, at)]
             post = min(posts, key=lambda at: (at != unit.at, len(draft.state.at(at)), at))
             if post != unit.at:
                 draft.move_unit(unit.id, post)
@@ -127,6 +141,10 @@ class Deployment:
             situation.curves = _curves(points, is_hopeful=is_hopeful)
             if not self._go_over(situation) and not is_hopeful and not looks_anew:
                 break
+        if situation.weights["caught"]:
+            situation = self._out_of_traps(situation)
+        if situation.weights["encircle"]:
+            self._close_rings(situation)
         self.planned = situation
         planned = situation.shifted
         found = []
@@ -135,6 +153,25 @@ class Deployment:
             if at != self.state.unit(unit).at:
                 found.append(Errand(unit, ways[at], at))
         return tuple(self._in_order(found))
+
+    def _out_of_traps(self, situation: ForesightSituation) -> ForesightSituation:
+        """Look where the enemy could close rings round those who stand as they mean to, and let all think again."""
+        situation = situation.anew(situation.shifted)
+        enemy = situation.of_the_enemy()
+        ways = {unit.id: find_ways(enemy, unit.id, self.budget) for unit, might in enemy.own_units if might.attack > 0}
+        rings = Encirclement(enemy, ways, self.budget.part(RINGS_WORK))
+        situation.caught = rings.close()
+        if rings.sent:
+            self._go_over(situation)
+        return situation
+
+    def _close_rings(self, situation: ForesightSituation) -> None:
+        """Send those who can reach it where they cut enemies off from their supply."""
+        rings = Encirclement(situation, self.ways, self.budget.part(RINGS_WORK))
+        rings.close()
+        for unit in sorted(rings.sent):
+            record = situation.shifted.unit(unit)
+            situation.shift(record, situation.might(record), rings.state.unit(unit).at)
 
     def _in_order(self, errands: Sequence[Errand]) -> Iterator[Errand]:
         """Those who make room go before those who want it; who would never find any stays where it is."""
@@ -159,7 +196,8 @@ class Deployment:
         curves = situation.curves or {}
         wanted = {target for target, curve in curves.items() if curve.at(situation.gathered[target]) > WORTHWHILE}
         for unit, might in situation.own_units:
-            if might.attack > 0 and wanted.intersection(situation.land.beside[situation.shifted.unit(unit.id).at]):
+            at = situation.shifted.unit(unit.id).at
+            if situation.strength(unit, might, at) > 0 and wanted.intersection(situation.land.beside[at]):
                 yield unit.id
 
     def told(self, rule: str) -> tuple[Term, ...]:
@@ -205,7 +243,7 @@ class Deployment:
                 break
             if at != record.at and not situation.has_room(record, at):
                 continue
-            left = worth - self._hunger * situation.hunger(record, at)
+            left = worth - self._hunger * situation.hunger(record, at) - situation.trap(record, at)
             if best is None or left > best:
                 best, found = left, at
         return found

@@ -22,6 +22,7 @@ from engine.players.cards.card_planner import CardPlanner
 from engine.players.greedy import GreedyPlayer
 from engine.players.marches import movers
 from engine.players.planning.concentration import Errand, Gathering, steps_of
+from engine.players.planning.convoys import Convoy
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.opponents import OpponentBelief
 from engine.players.planning.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
@@ -40,6 +41,8 @@ GATHERING_WORK = 3_000
 """How much work it may take to find attacks to gather for."""
 DEPLOYMENT_WORK = 20_000
 """How much work it may take to lay down where everybody should stand."""
+CONVOY_WORK = 4_000
+"""How much work it may take to find where depots and headquarters should stand."""
 DOUBTS = ("bold", "careful")
 """How else whoever is doubtful thinks of going on."""
 FAR, NEAR = 99, 1
@@ -72,6 +75,7 @@ class PlannerPlayer:
         self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * (planning or PLANNING))
         self._field = GreedyPlayer(seed, weights_for=weights_for, is_thorough=True, eyes=ForesightSituation)
         self._planned: object = None
+        self._followed: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[StepTo] = deque()
         self._waiting: deque[Errand] = deque()
@@ -93,6 +97,10 @@ class PlannerPlayer:
             self._planned = now
             self._plan(game, view, menu, budget)
         step = self._next_step(menu)
+        if step is None and self._followed != now == self._planned and menu.asks_for(StepTo):
+            self._followed = now
+            self._follow(game, view, menu, budget)
+            step = self._next_step(menu)
         if step is not None:
             return step
         hand = self._hand if _has_cards(game) else self._field
@@ -127,6 +135,22 @@ class PlannerPlayer:
         memory.posted.update(steady.posted())
         memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
         self._errands.extend(best.errands)
+
+    def _follow(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
+        """When those have marched who fight: lay down where depots and headquarters should stand together."""
+        if _has_cards(game):
+            return
+        memory = self._field.memory
+        state = game.imagine(view, self._seed)
+        situation = self._field.situation(game, state, menu.side)
+        assert isinstance(situation, ForesightSituation)
+        if not situation.weights["convoy"]:
+            return
+        convoy = Convoy(situation.anew(state), menu, memory.came_from, budget.part(CONVOY_WORK))
+        errands = convoy.errands()
+        memory.settled.update(convoy.ways)
+        memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in errands})
+        self._errands.extend(errands)
 
     def _deployment(
         self, game: Game, state: State, menu: Menu, stance: Mapping[str, float], budget: Budget

@@ -22,7 +22,8 @@ from engine.players.attack_choices import CALL_OFF, RESOLVE, additions, spread
 from engine.players.attack_outlook import outlook
 from engine.players.marches import INERTIA
 from engine.players.memory import Memory
-from engine.players.position.situation import Situation, chance
+from engine.players.position.chances import chance
+from engine.players.position.situation import Situation
 from engine.players.way_out import way_out
 from engine.players.weights import WeightsFinder, weights_of
 

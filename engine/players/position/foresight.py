@@ -8,17 +8,21 @@ comes from the attacks that could be put together, if somebody has reckoned them
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
-from engine.core.ids import Location
+from engine.core.ids import Location, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
-from engine.players.position.situation import Situation, size_of
-from engine.players.weights import Weights
+from engine.players.position.chances import size_of
+from engine.players.position.front import Front
+from engine.players.position.situation import WALKED_INTO, Situation
+from engine.players.position.survey import Paths, Survey
+from engine.players.weights import Weights, planner_weights_of
 
 MAY_COME = 0.6
 """How much of an enemy counts at a place that it would have to march for."""
@@ -32,8 +36,10 @@ PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (1.0, 2.2)
 """How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
 FORWARD = 0.3
 """How much of what draws a unit that fights draws a depot."""
+SCREENED = 0.7
+"""How much of what a place pays is saved by whoever stands in the way to it."""
 ENOUGH_TURNS = 4
-"""With fewer turns to come than this it is drawn on less: what counts then is that the lines hold."""
+"""With fewer turns to come than this it is drawn on less, and no campaign is begun: what counts is that lines hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,8 @@ class EnemyReach:
 
     strikes: list[float]
     enters: list[bool]
+    passages: Mapping[Location, Sequence[tuple[Location, ...]]]
+    """By which ways it would come to each place that pays."""
 
 
 class ForesightSituation(Situation):
@@ -90,6 +98,8 @@ class ForesightSituation(Situation):
     def _in_stance(self, weights: Weights) -> Weights:
         """What is taken counts by how long it will be missed; what is one's own counts as ever."""
         self._own_weights = weights
+        if self._turns_left >= ENOUGH_TURNS:
+            weights = weights.in_campaign()
         return weights.in_stance({"enemy-steps": self._prey})
 
     @cached_property
@@ -100,8 +110,35 @@ class ForesightSituation(Situation):
 
     curves: Mapping[Location, AttackCurve] | None = None
     """What attacks are worth, if somebody has reckoned them."""
+    posts: Mapping[UnitId, frozenset[Location]] | None = None
+    """From where each can strike in what is left of the turn, if somebody has asked; else from everywhere."""
+
+    def can_strike_from(self, unit: Unit, at: Location) -> bool:
+        return self.posts is None or at in self.posts.get(unit.id, ())
+
+    def strength(self, unit: Unit, might: Might, at: Location) -> float:
+        """What a unit adds at a place to the attacks that can be made from there."""
+        return might.attack if self.can_strike_from(unit, at) else 0.0
+
+    @cached_property
+    def gathered(self) -> dict[Location, float]:
+        """How strong those are together who stand beside each enemy and can strike it."""
+        if self.posts is None:
+            return self._gathered()
+        found = dict.fromkeys(self.enemy_places, 0.0)
+        for unit, might in self._mine:
+            at = self.shifted.unit(unit.id).at
+            for target in self.land.beside[at]:
+                if target in found:
+                    found[target] += self.strength(unit, might, at)
+        return found
 
     # What the enemy can do
+
+    @property
+    def enemy_units(self) -> list[tuple[Unit, Might]]:
+        """The enemy's on the map, with what each can do."""
+        return self._enemies
 
     @cached_property
     def enemy_reach(self) -> EnemyReach:
@@ -125,11 +162,16 @@ class ForesightSituation(Situation):
         question = self.game.ruleset.questions.get("reach") if self._comes_again else None
         beside = self.land.beside
         strikes, enters = [0.0] * self.land.size, [False] * self.land.size
+        passages: dict[Location, list[tuple[Location, ...]]] = {}
         for unit, might in self._enemies:
             near = {unit.at, *beside[unit.at]}
             stands = {unit.at}
             if question is not None:
-                stands |= self.survey.reached(unit, partial(self._asked_reach, question, unit))
+                paths = self.survey.reached(unit, partial(self._asked_reach, question, unit))
+                stands.update(paths)
+                for at in self.stakes:
+                    if at in paths:
+                        passages.setdefault(at, []).append(paths[at])
             for at in stands:
                 enters[at] = True
             if might.attack <= 0:
@@ -139,11 +181,57 @@ class ForesightSituation(Situation):
                 strikes[at] += might.attack
             for at in far - near:
                 strikes[at] += MAY_COME * might.attack
-        return EnemyReach(strikes, enters)
+        return EnemyReach(strikes, enters, passages)
 
-    def _asked_reach(self, question: Question, unit: Unit) -> frozenset[Location]:
+    def _asked_reach(self, question: Question, unit: Unit) -> Paths:
         answer = question(self.game, self.state, {"unit": unit.id})
-        return frozenset(place.at for place in answer.locations) if isinstance(answer, ReachAnswer) else frozenset()
+        return {place.at: place.path for place in answer.locations} if isinstance(answer, ReachAnswer) else {}
+
+    @cached_property
+    def screens(self) -> Mapping[Location, float]:
+        """What it is worth to stand in the enemy's way to the places of one's own that pay and that nobody guards.
+
+        Whoever has taken such a place for that keeps it: the way is closed because of it.
+        """
+        found: dict[Location, float] = {}
+        for at, worth in self.stakes.items():
+            paths = self.enemy_reach.passages.get(at, ())
+            if not paths or self.game.ruleset.holder(self.game, self.state, at) != self.side:
+                continue
+            prize = SCREENED * WALKED_INTO * self.weights["hold"] * self.weights["stake"] * worth
+            passed = Counter(step for path in paths for step in path[1:-1])
+            for step, times in passed.items():
+                found[step] = max(found.get(step, 0.0), prize * times / len(paths))
+        return found
+
+    def screening(self, unit: Unit, might: Might, at: Location) -> float:
+        """The same to a unit, where nobody stands yet who holds the enemy up."""
+        worth = self.screens.get(at, 0.0)
+        if not worth or might.defence <= 0:
+            return 0.0
+        others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
+        return worth if others <= 0 else 0.0
+
+    @cached_property
+    def front(self) -> Front:
+        """The line that covers what one holds."""
+        holder = self.game.ruleset.holder
+        held = {at: worth for at, worth in self.stakes.items() if holder(self.game, self.state, at) == self.side}
+        enemies = (unit.at for unit, might in self._enemies if might.attack > 0)
+        own = (self.shifted.unit(unit.id).at for unit, might in self._mine if might.defence > 0 and might.attack > 0)
+        return Front(self.land, held, enemies, own)
+
+    caught: State | None = None
+    """The position as it would be if the enemy had closed the rings that it could, if somebody has found out."""
+
+    def trap(self, unit: Unit, at: Location) -> float:
+        """What it costs that the enemy could cut a unit off at a place."""
+        weight = self.weights["caught"]
+        if self.caught is None or not weight:
+            return 0.0
+        might = self.might(unit)
+        fed = self.game.ruleset.feeds(self.game, self.caught, unit, at)
+        return 0.0 if fed is None or fed else weight * might.steps * might.worth
 
     # What a place is worth to a unit
 
@@ -166,7 +254,7 @@ class ForesightSituation(Situation):
             return 0.0
         might, weights = self.might_at(unit, at), self.weights
         found = weights["pull"] * size_of(might) * self.pull[at] * self._future
-        found += self.kept_there(unit, might, at)
+        found += self.kept_there(unit, might, at) + self.screening(unit, might, at)
         is_here = unit.at == at
         others = self.own_defence[at] - (might.defence if is_here else 0.0)
         before, after = self.falls(at, others), self.falls(at, others + might.defence)
@@ -177,27 +265,32 @@ class ForesightSituation(Situation):
             danger = min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             found += weights["guard"] * danger * float(self.lifelines.own[at])
             found += weights["cut"] * float(self.lifelines.enemy[at])
+        if weights["line"] and might.defence > 0 and might.attack > 0:
+            found += weights["line"] * self.front.worth(at, unit.at if self.land.is_ground[unit.at] else None)
         return found + weights["contact"] * self.contact(unit, might, at)
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
         """How much better the best attack from a place would be with the unit than without it."""
         if self.curves is None:
             return super().contact(unit, might, at)
-        if might.attack <= 0:
+        attack = self.strength(unit, might, at)
+        if attack <= 0:
             return 0.0
-        best = 0.0
+        best, here = 0.0, self.strength(unit, might, unit.at)
         for target in self.land.beside[at]:
             curve = self.curves.get(target)
             if curve is not None:
                 there = self.gathered[target]
-                others = there - might.attack if unit.at in self.land.beside[target] else there
-                best = max(best, curve.at(others + might.attack) - curve.at(others))
+                others = there - here if unit.at in self.land.beside[target] else there
+                best = max(best, curve.at(others + attack) - curve.at(others))
         return STRIKE * best
 
     def shift(self, unit: Unit, might: Might, to: Location) -> None:
         worth = might.steps * might.worth
         self.own_worth[unit.at] -= worth
         self.own_worth[to] += worth
+        if self.weights["line"] and might.defence > 0 and might.attack > 0:
+            self.front.shift(unit.at, to)
         super().shift(unit, might, to)
 
     def train_company(self, unit: Unit, at: Location) -> float:
@@ -208,5 +301,12 @@ class ForesightSituation(Situation):
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""
         found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self._own_weights)
-        found.curves = self.curves
+        found.curves, found.posts, found.caught = self.curves, self.posts, self.caught
+        taken = {at: worth for at, worth in self.screens.items() if self.own_defence[at] > 0}
+        found.screens = {**taken, **found.screens}
         return found
+
+    def of_the_enemy(self) -> ForesightSituation:
+        """The same position with the eyes of the other side, as far as this one can guess what it weighs."""
+        side = next(each for each in self.game.ruleset.sides if each != self.side)
+        return ForesightSituation(self.game, self.state, side, Survey(), planner_weights_of(self.game.ruleset.id, side))

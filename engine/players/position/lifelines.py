@@ -32,14 +32,19 @@ class Lifelines:
     enemy: Field
 
 
-def lifelines(game: Game, state: State, side: Side) -> Lifelines | None:
-    """Both sides' lines; None in a game that is not asked about supply."""
+def lifelines(game: Game, state: State, side: Side, *, to_the_source: bool = False) -> Lifelines | None:
+    """Both sides' lines; None in a game that is not asked about supply.
+
+    A line ends where the rules let it end. `to_the_source` lets what hangs on a headquarters hang on its line as well.
+    """
     question = game.ruleset.questions.get("supply")
     if question is None:
         return None
     land = land_of(game)
     own, enemy = np.zeros(land.size), np.zeros(land.size)
     known: dict[tuple[Side, Location, str], tuple[Location, ...]] = {}
+    relays: dict[tuple[Side, Location], tuple[Location, ...]] = {}
+    hangs: list[tuple[Side, tuple[Location, ...], float]] = []
     for unit in state.every_unit():
         if unit.side == NO_SIDE or not land.is_ground[unit.at]:
             continue
@@ -51,9 +56,16 @@ def lifelines(game: Game, state: State, side: Side) -> Lifelines | None:
         if path is None:
             answer = question(game, state, {"unit": unit.id})
             path = known[key] = tuple(answer.path) if isinstance(answer, SupplyAnswer) else ()
-        field = own if unit.side == side else enemy
+        hangs.append((unit.side, path, SHARE * might.steps * might.worth))
+        if might.attack <= 0:
+            relays[unit.side, unit.at] = path
+    for owner, path, worth in hangs:
+        field = own if owner == side else enemy
         for at in path:
-            field[at] += SHARE * might.steps * might.worth
+            field[at] += worth
+        if to_the_source and path and path != relays.get((owner, path[-1])):
+            for at in relays.get((owner, path[-1]), ())[1:]:
+                field[at] += worth
     return Lifelines(_widened(land, own), _widened(land, enemy))
 
 

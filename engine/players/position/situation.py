@@ -20,6 +20,7 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Term
+from engine.players.position.chances import chance, size_of
 from engine.players.position.lifelines import Lifelines
 from engine.players.position.resistance import resistance
 from engine.players.position.survey import Survey
@@ -37,6 +38,8 @@ NEARBY = 4
 COMPANY = 0.02
 APART = 3
 """Depots that are nearer to each other than this serve the same units."""
+HELPS_LATER = 0.4
+"""How much the help counts of guns that would be in range but could not fire before the next turn."""
 WALKED_INTO = 0.8
 """How likely an enemy who can walk into a place does."""
 _PREFIX = "appraisal."
@@ -163,7 +166,7 @@ class Situation:
         holder = self.game.ruleset.holder
         shares = []
         for at, worth in self.stakes.items():
-            share = 1.0
+            share = self.weights["covet"]
             if holder(self.game, self.state, at) == self.side:
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             shares.append((at, round(worth * share, 2)))
@@ -303,7 +306,12 @@ class Situation:
 
     def train_help(self, unit: Unit, at: Location) -> float:
         """What guns at a place do for the attack within their range that has gathered best."""
-        reach = self.game.ruleset.support_range(self.game, self.state, unit) if self.weights["help"] else 0
+        if not self.weights["help"]:
+            return 0.0
+        ruleset, share = self.game.ruleset, 1.0
+        reach = ruleset.support_range(self.game, self.state, unit, at)
+        if not reach:
+            reach, share = ruleset.support_range(self.game, self.state, unit, unit.at), HELPS_LATER
         if not reach:
             return 0.0
         near = (Location(int(each)) for ring in self.land.rings(at, reach)[1:] for each in ring)
@@ -312,11 +320,15 @@ class Situation:
             for target in near
             if target in self.gathered and self.enemy_defence[target] > 0
         )
-        return self.weights["help"] * min(1.0, max(shares, default=0.0))
+        return share * self.weights["help"] * min(1.0, max(shares, default=0.0))
 
     def train_company(self, unit: Unit, at: Location) -> float:
         """What it is worth to those who do not fight that others are near; depots do not stand together."""
-        alike = sum(
+        return COMPANY * float(self.company[at]) / (1 + self.alike(unit, at))
+
+    def alike(self, unit: Unit, at: Location) -> int:
+        """How many of the same type would stand so near to a unit at a place that they serve the same."""
+        return sum(
             1
             for other, might in self._mine
             if might.attack <= 0
@@ -324,7 +336,6 @@ class Situation:
             and other.id != unit.id
             and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
         )
-        return COMPANY * float(self.company[at]) / (1 + alike)
 
     def _supplied(self, state: State) -> float:
         """The worth of one's own that supply would reach."""
@@ -345,6 +356,9 @@ class Situation:
     @cached_property
     def gathered(self) -> dict[Location, float]:
         """How strong those are together who stand beside each enemy."""
+        return self._gathered()
+
+    def _gathered(self) -> dict[Location, float]:
         return {at: sum(self.own_attack[near] for near in self.land.beside[at]) for at in self.enemy_places}
 
     @cached_property
@@ -427,16 +441,19 @@ class Situation:
 
     def shift(self, unit: Unit, might: Might, to: Location) -> None:
         """Let a unit count where it means to go, for those who are thought of after it."""
+        gathered = self.gathered
         self.own_attack[unit.at] -= might.attack
         self.own_attack[to] += might.attack
         self.own_defence[unit.at] -= might.defence
         self.own_defence[to] += might.defence
         self.shifted = self._gone(unit, to)
-        beside = self.land.beside
-        for target in beside[unit.at]:
-            self.gathered[target] = self.gathered.get(target, 0.0) - might.attack
-        for target in beside[to]:
-            self.gathered[target] = self.gathered.get(target, 0.0) + might.attack
+        for at, strength in ((unit.at, -self.strength(unit, might, unit.at)), (to, self.strength(unit, might, to))):
+            for target in self.land.beside[at]:
+                gathered[target] = gathered.get(target, 0.0) + strength
+
+    def strength(self, unit: Unit, might: Might, at: Location) -> float:
+        """What a unit adds at a place to the attacks that can be made from there."""
+        return might.attack
 
     def _gone(self, unit: Unit, to: Location) -> State:
         draft = Draft(self.shifted)
@@ -467,27 +484,5 @@ class Situation:
         found = sum(size_of(might) * self.pull[unit.at] for unit, might in self._mine if might.attack > 0)
         return self.weights["pull"] * found
 
-    def peril(self) -> float:
-        """What could be lost in the enemy's next attacks: the steps of each, and the places that they hold."""
-        found = sum(self.exposure(unit, might, unit.at) for unit, might in self._mine if might.steps)
-        held = {unit.at for unit, _ in self._mine}
-        for at, worth in self.stakes.items():
-            if at in held:
-                found += worth * max(0.0, chance(self.threat[at], max(0.5, self.own_defence[at])))
-        return found
-
     def weigh(self, terms: tuple[Term, ...]) -> float:
         return sum(self.weights[term.label.key.removeprefix(_PREFIX)] * float(term.value) for term in terms)
-
-
-def size_of(might: Might) -> float:
-    """How much more a strong unit is drawn on than a weak one."""
-    return min(2.0, 0.3 + (might.attack + might.defence) / 10.0)
-
-
-def chance(attack: float, defence: float) -> float:
-    """About how well an attack would go: below 0 it hurts whoever makes it, 1 is all that can be hoped for."""
-    if attack <= 0:
-        return -0.3
-    ratio = attack / max(0.5, defence)
-    return float(max(-0.3, min(1.0, (ratio - 1.2) / 2.2)))

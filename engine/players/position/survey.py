@@ -6,7 +6,7 @@ units stand, what rests on the enemies as long as they stand as they did, and li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 from engine.core.appraisal import Might
@@ -17,6 +17,8 @@ from engine.players.position.lifelines import Lifelines, lifelines
 
 T = TypeVar("T")
 
+Paths = Mapping[Location, tuple[Location, ...]]
+
 
 class Survey:
     """Of one player in one phase."""
@@ -26,7 +28,7 @@ class Survey:
         self._lines: tuple[Lifelines | None] | None = None
         self._fed: tuple[Collection[Location] | None] | None = None
         self._kept: dict[str, tuple[object, object]] = {}
-        self._reached: dict[UnitId, tuple[Unit, frozenset[Location]]] = {}
+        self._reached: dict[UnitId, tuple[Unit, Paths]] = {}
 
     def copied(self) -> Survey:
         """What is known so far, for somebody who looks at a position that might come."""
@@ -58,8 +60,8 @@ class Survey:
             self._fed = (game.ruleset.fed(game, state, side),)
         return self._fed[0]
 
-    def reached(self, unit: Unit, find: Callable[[], frozenset[Location]]) -> frozenset[Location]:
-        """Where a unit can go, as long as nothing about it has changed."""
+    def reached(self, unit: Unit, find: Callable[[], Paths]) -> Paths:
+        """Where a unit can go and by which way, as long as nothing about it has changed."""
         known = self._reached.get(unit.id)
         if known is None or known[0] is not unit:
             known = self._reached[unit.id] = (unit, find())

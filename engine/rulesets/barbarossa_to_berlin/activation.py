@@ -39,13 +39,13 @@ from engine.rulesets.barbarossa_to_berlin.names import (
     Nation,
     Supply,
 )
+from engine.rulesets.barbarossa_to_berlin.noted_supply import note_supply
 from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
 from engine.rulesets.barbarossa_to_berlin.supply import (
     Circumstances,
     circumstances,
     past_the_caucasus,
     supplies,
-    supply_of,
 )
 from engine.rulesets.chapter import Chapter
 
@@ -280,7 +280,9 @@ class ActivationChoices:
         if self.refitted and any(unit.id in self.refitted for unit in units):
             return Refusal("card.axis.6", message("refusal.btb.refitting", space=label(at)))
         if self.frame.only and not any(self.game.materials.kind(unit).nation == self.frame.only for unit in units):
-            return Refusal("7.6", message("refusal.btb.only-nation", space=label(at), nation=self.frame.only))
+            return Refusal(
+                "card.allied.11", message("refusal.btb.only-nation", space=label(at), nation=self.frame.only)
+            )
         return None
 
     def _price_refusal(self, at: Location) -> Refusal | None:
@@ -358,16 +360,6 @@ def spend(game: Game, state: State, frame: OperationsFrame, action: Activate) ->
         return replace(frame, either=frame.either - 1), 0
     paid = cost(game, state, action.at, state.side)
     return replace(frame, points=frame.points - paid), paid
-
-
-@rule("13.1")
-def note_supply(game: Game, draft: Draft, at: Location) -> None:
-    """Mark the units of a space that is activated as being in full supply or in none, for as long as it lasts."""
-    state = draft.state
-    for unit in active_units(game, state, state.side, at):
-        supply = supply_of(game, state, unit)
-        if supply is not Supply.LIMITED:
-            draft.mark(unit.id, FULLY if supply is Supply.FULL else OUT)
 
 
 CHAPTER = Chapter(

@@ -147,10 +147,10 @@ class GiveUpPhase(Phase[GiveUpFrame]):
                 else Refusal("14.5.4", message("refusal.btb.no-western-army", unit=action.unit))
             ),
         )
-        if not markers.any() and not units.any():
-            return None
         prompt = message("prompt.btb.give-up", side=side)
-        return Menu(side, prompt, "6.6", (markers, units, Offer.one(Done())), default=Done())
+        return Menu(side, prompt, "6.6", (markers, units, Offer.one(Done())), default=Done()).asked_if(
+            markers.any() or units.any()
+        )
 
     def apply(self, game: Game, draft: Draft, frame: GiveUpFrame, action: Action) -> None:
         if isinstance(action, Done):

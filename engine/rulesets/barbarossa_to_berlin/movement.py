@@ -30,6 +30,7 @@ from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import COMBAT, FULLY, MOVE, MOVED, OUT, Nation, enemy_of
 from engine.rulesets.barbarossa_to_berlin.nations import USSR, is_mechanised, may_enter, may_not_end
+from engine.rulesets.barbarossa_to_berlin.noted_supply import as_activated, note_supply
 from engine.rulesets.barbarossa_to_berlin.orders import leave_stand_fast
 from engine.rulesets.barbarossa_to_berlin.stacking import has_enemies, joining_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import is_winter_42
@@ -172,7 +173,7 @@ class MovementChoices:
 
     def route(self, unit: UnitId) -> Route:
         if unit not in self._routes:
-            record = self.state.unit(unit)
+            record = as_activated(self.game, self.state, self.state.unit(unit))
             left = allowance(self.game, record) - (self.frame.spent if unit == self.frame.unit else 0)
             self._routes[unit] = Route(self.game, self.state, record, left)
         return self._routes[unit]
@@ -222,9 +223,14 @@ class MovementChoices:
 class MovementPhase(Phase[MovementFrame]):
     """Units move one after another; those that stay may dig."""
 
-    @rule("7.3")
+    @rule("7.3", "13.1")
     def start(self, game: Game, draft: Draft, frame: MovementFrame) -> None:
-        """Without a Move marker there is nothing to be done."""
+        """Without a Move marker there is nothing to be done.
+
+        Nothing has changed since the activation; in a position that begins here its supply is noted now.
+        """
+        for at in sorted(at for at, here in draft.state.markers.items() if MOVE in here):
+            note_supply(game, draft, at)
         if not MovementChoices(game, draft.state, frame).movers():
             draft.end()
 

@@ -25,6 +25,7 @@ from engine.rulesets.barbarossa_to_berlin.combat.declaration import about_attack
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.movement import MovementChoices, MovementFrame, allowance_terms
 from engine.rulesets.barbarossa_to_berlin.names import AXIS
+from engine.rulesets.barbarossa_to_berlin.noted_supply import as_activated
 from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
 from engine.rulesets.barbarossa_to_berlin.supply_lines import line_of
@@ -32,12 +33,13 @@ from engine.rulesets.barbarossa_to_berlin.victory import score_terms, standing
 
 
 def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer:
+    """The factors of a unit; its movement as if its space were activated now, where it is not (13.1)."""
     unit = state.unit(UnitId(asked["unit"]))
     face = game.materials.face(unit)
     factors = {
         "combat": Reckoning.of(Term(message("term.btb.combat", unit=unit.id), face.combat, "11.2")),
         "loss": Reckoning.of(Term(message("term.btb.loss", unit=unit.id), face.loss, "11.3")),
-        "movement": Reckoning.of(*allowance_terms(game, unit)),
+        "movement": Reckoning.of(*allowance_terms(game, as_activated(game, state, unit))),
     }
     return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
 
@@ -68,7 +70,7 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     frame = state.frames[-1] if state.frames and isinstance(state.frames[-1], MovementFrame) else MovementFrame()
     route = MovementChoices(game, state, frame).route(unit.id)
     places = reached_places(route.reach())
-    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, unit)), places, max(0, route.left))
+    return ReachAnswer(unit.id, Reckoning.of(*allowance_terms(game, route.unit)), places, max(0, route.left))
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:

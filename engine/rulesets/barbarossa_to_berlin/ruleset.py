@@ -54,6 +54,7 @@ from engine.rulesets.barbarossa_to_berlin.materials import Materials
 from engine.rulesets.barbarossa_to_berlin.names import (
     BOXES,
     DUE,
+    ROUND,
     SIDES,
     Supply,
     aside,
@@ -67,7 +68,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
 )
 from engine.rulesets.barbarossa_to_berlin.overlays import OVERLAYS
 from engine.rulesets.barbarossa_to_berlin.questions import QUESTIONS
-from engine.rulesets.barbarossa_to_berlin.sequence import SEQUENCE
+from engine.rulesets.barbarossa_to_berlin.sequence import ROUNDS, SEQUENCE
 from engine.rulesets.barbarossa_to_berlin.setup import lay_out
 from engine.rulesets.barbarossa_to_berlin.stacking import joining_refusal, setup_faults
 from engine.rulesets.barbarossa_to_berlin.victory import score_range, score_terms
@@ -86,11 +87,11 @@ _CHAPTERS: tuple[Chapter, ...] = tuple(
 )  # fmt: skip
 
 
-WITHIN_A_ROUND: Mapping[str, type[Frame]] = {
-    "movement": movement.MovementFrame,
-    "combat": declaration.CombatFrame,
+WITHIN_A_ROUND: Mapping[str, tuple[str, type[Frame]]] = {
+    "movement": (activation.MOVING, movement.MovementFrame),
+    "combat": (activation.FIGHTING, declaration.CombatFrame),
 }
-"""What a position may begin with in the middle of a round."""
+"""What a position may begin with in the middle of a round: the stage of its operation, and the frame of that."""
 
 
 def _pools() -> dict[str, PoolSpec]:
@@ -151,15 +152,21 @@ class BarbarossaToBerlin(Ruleset):
         draft.call(setup.OpeningFrame())
 
     def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:
-        """A position may also stand within a round: at its movement, or at its combat."""
+        """A position may also stand within a round: at the movement of an operation, or at its combat.
+
+        Which round it is the value says that a round writes down; the first unless told.
+        """
         if phase not in WITHIN_A_ROUND:
             return super().enter(game, draft, phase, side)
-        round_of_side = SEQUENCE.find("round-1", side)
+        number = min(max(int(draft.state.values.get(ROUND, 1)), 1), ROUNDS)
+        round_of_side = SEQUENCE.find(f"round-{number}", side)
         assert round_of_side is not None
-        draft.state = evolve(draft.state, frames=(SequenceFrame(round_of_side),))
+        stage, frame = WITHIN_A_ROUND[phase]
+        operation = activation.OperationsFrame(0, stage=stage)
+        draft.state = evolve(draft.state, frames=(SequenceFrame(round_of_side), operation))
         draft.set_side(SEQUENCE.steps[round_of_side].side)
         draft.begin_phase(phase)
-        draft.call(WITHIN_A_ROUND[phase]())
+        draft.call(frame())
         return True
 
     def round_off(self, game: Game, before: State, draft: Draft) -> None:
@@ -168,7 +175,7 @@ class BarbarossaToBerlin(Ruleset):
 
     def phase_at(self, state: State) -> str:
         """Within a round its movement or its combat, where play stands in one."""
-        within = {frame: phase for phase, frame in WITHIN_A_ROUND.items()}
+        within: dict[type[Frame], str] = {frame: phase for phase, (_, frame) in WITHIN_A_ROUND.items()}
         standing = (within[type(frame)] for frame in reversed(state.frames) if type(frame) in within)
         return next(standing, super().phase_at(state))
 

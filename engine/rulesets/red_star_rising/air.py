@@ -100,10 +100,12 @@ def waiting_fleets(game: Game, state: State) -> tuple[Unit, ...]:
     return tuple(fleet for fleet in fleets(game, state) if fleet.at == home and base_of(game, state, fleet) is not None)
 
 
-@rule("12.1.2")
+@rule("12.1.2", "13.0.2")
 def placing_refusal(game: Game, state: State, action: PlaceFleet) -> Refusal | None:
     """A fleet at home flies to any hex in the range of its own base, whatever the ground and whoever is there."""
     materials: Materials = game.materials
+    if materials.is_mud(state.turn):
+        return Refusal("13.0.2", message("refusal.rsr.fleets-in-mud"))
     fleet = next((unit for unit in waiting_fleets(game, state) if unit.id == action.unit), None)
     base = base_of(game, state, fleet) if fleet is not None else None
     if base is None:
@@ -130,8 +132,6 @@ class FleetPhase(Phase[FleetFrame]):
         """Each fleet at home may be placed once; it stays until the motorised movement is over."""
         materials: Materials = game.materials
         waiting = waiting_fleets(game, state)
-        if not waiting or materials.is_mud(state.turn):
-            return None
 
         def of(units: Iterable[Unit]) -> Listing[PlaceFleet]:
             bases = ((fleet.id, base_of(game, state, fleet)) for fleet in units)
@@ -147,7 +147,8 @@ class FleetPhase(Phase[FleetFrame]):
             exact=True,
         )
         prompt = message("prompt.rsr.fleets", count=len(waiting))
-        return Menu(AXIS, prompt, "12.1.2", (offer, Offer.one(Done())), default=Done())
+        menu = Menu(AXIS, prompt, "12.1.2", (offer, Offer.one(Done())), default=Done())
+        return menu.asked_if(bool(waiting) and not materials.is_mud(state.turn))
 
     @rule("12.1.2")
     def apply(self, game: Game, draft: Draft, frame: FleetFrame, action: Action) -> None:

@@ -19,6 +19,7 @@ from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
 from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, steps_left
 from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.movement import ALL, MovementFrame
 from engine.rulesets.red_star_rising.names import AXIS, MARKER, Role
 from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
 from engine.rulesets.red_star_rising.victory import score_terms, unit_points
@@ -44,6 +45,12 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
     steps = steps_left(materials, unit)
     worth = unit_points(materials, unit) / steps if kind.side == AXIS and steps else 1.0
     return Might(attack, defence, steps, worth, max(1, printed_movement(materials, unit) // 2))
+
+
+def can_strike(state: State) -> bool:
+    """Only the ordinary movement of the Axis leads to a combat phase of its side; the Soviet one comes before (2.0)."""
+    ordinary = (frame for frame in state.frames if isinstance(frame, MovementFrame) and frame.what == ALL)
+    return state.side == AXIS and any(ordinary)
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

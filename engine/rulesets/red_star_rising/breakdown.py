@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.phases import Phase
+from engine.core.phases import Phase, asks
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -227,9 +227,9 @@ class BreakdownPhase(Phase[BreakdownFrame]):
             lambda: (BuildUp(a, b) for stack in together.values() for a, b in combinations(sorted(stack), 2)),
             lambda action: build_up_refusal(game, state, action),
         )
-        if not down.any() and not up.any():
-            return None
-        return Menu(AXIS, message("prompt.rsr.breakdown"), "17.2.1", (down, up, Offer.one(Done())), default=Done())
+        return Menu(
+            AXIS, message("prompt.rsr.breakdown"), "17.2.1", (down, up, Offer.one(Done())), default=Done()
+        ).asked_if(down.any() or up.any())
 
     def apply(self, game: Game, draft: Draft, frame: BreakdownFrame, action: Action) -> None:
         if isinstance(action, BreakDown):
@@ -239,7 +239,7 @@ class BreakdownPhase(Phase[BreakdownFrame]):
         elif isinstance(action, BuildUp):
             self._close_parts(draft, frame, (action.unit, action.other))
             self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
-        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+        if isinstance(action, Done) or not asks(self.menu(game, draft.state, frame)):
             self._end(draft)
 
     @rule("17.1")

@@ -204,9 +204,9 @@ class EvacuationPhase(Phase[EvacuationFrame]):
             lambda: (Evacuate(unit.id) for unit in factories),
             lambda action: evacuation_refusal(game, state, action),
         )
-        if not offer.any():
-            return None
-        return Menu(SOVIET, message("prompt.rsr.evacuation", count=left), "14.2.1", (offer, Offer.one(Done())))
+        return Menu(
+            SOVIET, message("prompt.rsr.evacuation", count=left), "14.2.1", (offer, Offer.one(Done()))
+        ).asked_if(offer.any())
 
     @rule("14.2.1")
     def apply(self, game: Game, draft: Draft, frame: EvacuationFrame, action: Action) -> None:

@@ -226,7 +226,7 @@ class MovementChoices:
         unit = self.state.unit(id)
         cost = self._steps_out(unit).costs.get(to)
         if cost is None:
-            return no_way(self.game, unit, to)
+            return no_way(self.game, self.state, unit, to)
         if isinstance(cost, Ban):
             going = mover(self.game, self.state, unit, motorised_phase=self.frame.what == ARMOUR)
             return ban_refusal(self.game, self.state, going, to, cost)

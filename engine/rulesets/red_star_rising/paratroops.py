@@ -117,9 +117,9 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             lambda: (Drop(unit, at) for unit in waiting for at in places),
             lambda action: drop_refusal(game, state, action),
         )
-        if not waiting or not offer.any():
-            return None
-        return Menu(SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done())
+        return Menu(
+            SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done()
+        ).asked_if(bool(waiting) and offer.any())
 
     @rule("15.4.2", "15.4.3", "15.4.5")
     def apply(self, game: Game, draft: Draft, frame: ParatroopFrame, action: Action) -> None:

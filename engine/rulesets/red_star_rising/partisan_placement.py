@@ -82,9 +82,7 @@ class PartisanPlacementPhase(Phase[PartisanPlacementFrame]):
             ),
             exact=True,
         )
-        if not due or not offer.any():
-            return None
-        return Menu(SOVIET, message("prompt.rsr.partisans"), "11.1.2", (offer,))
+        return Menu(SOVIET, message("prompt.rsr.partisans"), "11.1.2", (offer,)).asked_if(bool(due) and offer.any())
 
     def apply(self, game: Game, draft: Draft, frame: PartisanPlacementFrame, action: Action) -> None:
         assert isinstance(action, PlacePartisan)

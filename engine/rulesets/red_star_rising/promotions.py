@@ -91,10 +91,8 @@ class PromotionPhase(Phase[PromotionFrame]):
             lambda: (Promote(unit, by) for unit in armies for by in waiting),
             lambda action: promotion_refusal(game, state, action),
         )
-        if not offer.any():
-            return None
         prompt = message("prompt.rsr.promotion", count=len(waiting))
-        return Menu(SOVIET, prompt, "15.5.2", (offer, Offer.one(Done())), default=Done())
+        return Menu(SOVIET, prompt, "15.5.2", (offer, Offer.one(Done())), default=Done()).asked_if(offer.any())
 
     @rule("15.5.2")
     def apply(self, game: Game, draft: Draft, frame: PromotionFrame, action: Action) -> None:

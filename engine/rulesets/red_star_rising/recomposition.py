@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.phases import Phase
+from engine.core.phases import Phase, asks
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -132,13 +132,21 @@ def _changed(unit: Unit) -> Refusal | None:
 
 
 @rule("17.3")
+def _taken_in(army: Unit) -> Refusal | None:
+    """An army that has changed and has a marker has taken in a corps; one that was formed has none yet."""
+    if CONVERTED in army.marks and MARKER in army.values:
+        return Refusal("17.3", message("refusal.rsr.converted", unit=army.id))
+    return None
+
+
+@rule("17.3")
 def split_refusal(game: Game, state: State, action: SplitArmy) -> Refusal | None:
     """The army must be supplied, away from Axis units, and not have taken in a corps in this turn."""
     materials: Materials = game.materials
     army = state.units.get(action.unit)
     if army is None or not materials.is_on_map(army) or not materials.kind(army).is_soviet_army:
         return Refusal("17.3", message("refusal.rsr.no-army", unit=action.unit))
-    found = _supply_refusal(army) or _changed(army)
+    found = _supply_refusal(army) or _taken_in(army) or _changed(army)
     if found is not None:
         return found
     if is_adjacent_to(game, state, army.at, AXIS):
@@ -208,9 +216,9 @@ class RecompositionPhase(Phase[RecompositionFrame]):
         if game.materials.production(state.turn) is None:
             return None
         offers = (self._splits(game, state), self._formations(game, state), self._absorptions(game, state))
-        if not any(offer.any() for offer in offers):
-            return None
-        return Menu(SOVIET, message("prompt.rsr.recomposition"), "17.3", (*offers, Offer.one(Done())), default=Done())
+        return Menu(
+            SOVIET, message("prompt.rsr.recomposition"), "17.3", (*offers, Offer.one(Done())), default=Done()
+        ).asked_if(any(offer.any() for offer in offers))
 
     def _splits(self, game: Game, state: State) -> Offer[SplitArmy]:
         materials: Materials = game.materials
@@ -272,7 +280,7 @@ class RecompositionPhase(Phase[RecompositionFrame]):
             self._form(game, draft, action)
         elif isinstance(action, Absorb):
             self._absorb(game, draft, action)
-        if isinstance(action, Done) or self.menu(game, draft.state, frame) is None:
+        if isinstance(action, Done) or not asks(self.menu(game, draft.state, frame)):
             self._end(draft)
 
     @rule("17.1")

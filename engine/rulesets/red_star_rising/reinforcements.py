@@ -265,10 +265,8 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
             of_unit=lambda unit: Listing(Arrive, due.rows(unit)),
             exact=True,
         )
-        if not offer.any():
-            return None
         prompt = message("prompt.rsr.reinforcements", side=state.side, count=len(due.units))
-        return Menu(state.side, prompt, "15.2.1", (offer, Offer.one(Done())))
+        return Menu(state.side, prompt, "15.2.1", (offer, Offer.one(Done()))).asked_if(offer.any())
 
     @rule("15.2.4")
     def apply(self, game: Game, draft: Draft, frame: ReinforcementFrame, action: Action) -> None:

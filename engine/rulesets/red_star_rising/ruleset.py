@@ -164,6 +164,9 @@ class RedStarRising(Ruleset):
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
 
+    def can_strike(self, game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
+        return appraisal.can_strike(state)
+
     def feeds(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
         return would_be_supplied(game, state, unit, at)
 

@@ -170,9 +170,9 @@ class SeaPhase(Phase[SeaFrame]):
             lambda action: sea_refusal(game, state, frame, action),
             of_unit=lambda wanted: of(unit for unit in aboard if unit.id == wanted),
         )
-        if not offer.any():
-            return None
-        return Menu(state.side, message("prompt.rsr.sea", side=state.side), "3.6", (offer, Offer.one(Done())))
+        return Menu(state.side, message("prompt.rsr.sea", side=state.side), "3.6", (offer, Offer.one(Done()))).asked_if(
+            offer.any()
+        )
 
     def _has_room(self, game: Game, state: State, frame: SeaFrame) -> bool:
         return len(frame.shipped) == 1 and is_half_unit(game.materials.kind(state.unit(frame.shipped[0])))

@@ -10,7 +10,7 @@ from engine.core.state import State, Unit
 from engine.core.terms import Term, total
 from engine.mechanics.marching import Ban
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.materials import Kind, Materials
+from engine.rulesets.red_star_rising.materials import Hexside, Kind, Materials
 from engine.rulesets.red_star_rising.names import SOVIET, Role
 from engine.rulesets.red_star_rising.steps import Mover, crosses_ice, exit_cost, ground_of
 
@@ -72,12 +72,19 @@ def ban_refusal(game: Game, state: State, mover: Mover, to: Location, ban: Ban) 
     return Refusal("3.3.2", message("refusal.rsr.step-too-far", unit=unit, hex=label, cost=cost, left=mover.left))
 
 
-@rule("3.2", "3.3.4", "3.3.6")
-def no_way(game: Game, unit: Unit, to: Location) -> Refusal:
-    """Steps go to the next hex, not across lakes and seas, and for siege artillery along a railway (3.2 c)."""
+@rule("3.2", "3.3.4", "3.3.5", "3.3.6")
+def no_way(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
+    """Steps go to the next hex, not across lakes and seas, and for siege artillery along a railway (3.2 c).
+
+    A red arrow is a lake like others but in snow, when it is the unit that may not use it.
+    """
     board = game.board
-    if board.edge_between(unit.at, to) is None:
+    materials: Materials = game.materials
+    edge = board.edge_between(unit.at, to)
+    if edge is None:
         return Refusal("3.2", message("refusal.rsr.step-not-adjacent", unit=unit.id, hex=board.label(to)))
-    if game.materials.kind(unit).role is Role.SIEGE_ARTILLERY:
+    if materials.kind(unit).role is Role.SIEGE_ARTILLERY:
         return Refusal("3.3.6", message("refusal.rsr.off-the-rails", unit=unit.id))
+    if materials.sides[edge] is Hexside.ICE_ROAD and materials.is_snow(state.turn):
+        return Refusal("3.3.5", message("refusal.rsr.arrow-closed", unit=unit.id, hex=board.label(to)))
     return Refusal("3.3.4", message("refusal.rsr.impassable", hex=board.label(to)))

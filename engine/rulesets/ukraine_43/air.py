@@ -248,10 +248,8 @@ class CoverPhase(Phase[CoverFrame]):
                     yield from (FlyCover(unit.id, Location(to)) for to in sorted(reach))
 
         offer = Offer(FlyCover, missions, lambda action: cover_refusal(game, state, action))
-        if not offer.any():
-            return None
         said = message("prompt.u43.cover", side=state.side)
-        return Menu(state.side, said, "15.6", (offer, Offer.one(Done())), Done())
+        return Menu(state.side, said, "15.6", (offer, Offer.one(Done())), Done()).asked_if(offer.any())
 
     @rule("15.6")
     def apply(self, game: Game, draft: Draft, frame: CoverFrame, action: Action) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from engine.core.appraisal import (
     NO_MIGHT,
+    NO_PROSPECT,
     SCORE,
     Might,
+    Prospect,
     cut_off_terms,
     of_the_record,
     step_terms,
@@ -17,11 +19,32 @@ from engine.core.appraisal import (
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
+from engine.core.records import Action
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
+from engine.mechanics.stack_in_hand import spent
+from engine.rulesets.ukraine_43.assaults import PlaceAssault, assault_refusal
 from engine.rulesets.ukraine_43.combat.supports import AIR, ARTILLERY
+from engine.rulesets.ukraine_43.ground import HALVES
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import DAS, DISRUPTED, EXHAUSTED, FLOWN, SOVIET, UNSUPPLIED
+from engine.rulesets.ukraine_43.movement import MovementFrame
+from engine.rulesets.ukraine_43.names import (
+    ASSAULT,
+    DAS,
+    DISPLACED,
+    DISRUPTED,
+    EXHAUSTED,
+    EXTENDED,
+    FLOWN,
+    MOVED,
+    SOVIET,
+    UNSUPPLIED,
+    Role,
+    enemy_of,
+)
+from engine.rulesets.ukraine_43.ratings import Mode, allowance, paces
+from engine.rulesets.ukraine_43.special_moves import Hand
+from engine.rulesets.ukraine_43.standing import standing, troops
 from engine.rulesets.ukraine_43.supply import supplied_places
 from engine.rulesets.ukraine_43.victory import margin, score_terms
 
@@ -60,11 +83,20 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
     return Might(attack, defence, steps, worth, reach)
 
 
-def support_range(game: Game, unit: Unit) -> int:
-    """How far artillery fires that is in order and has not fired yet."""
+def support_range(game: Game, unit: Unit, at: Location) -> int:
+    """How far artillery fires that is in order, has not fired yet and enters one hex at the most; Zhukov, if he stays.
+
+    Manstein leads nobody (4.8, 22.3, 26.1.A).
+    """
     materials: Materials = game.materials
-    is_ready = not {DISRUPTED, EXHAUSTED} & unit.marks and materials.is_on_map(unit)
-    return materials.number("artillery_range") if is_ready and materials.kind(unit).is_artillery else 0
+    kind = materials.kind(unit)
+    is_ready = not {DISRUPTED, EXHAUSTED, DISPLACED} & unit.marks and materials.is_on_map(unit)
+    steps = game.board.distance(unit.at, at) if is_ready else None
+    if steps is None:
+        return 0
+    if kind.is_artillery:
+        return materials.number("artillery_range") if paces(unit) + steps <= 1 else 0
+    return materials.number("leader_range") if kind.role is Role.ZHUKOV and not steps else 0
 
 
 def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -80,8 +112,8 @@ def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, A
         if distance is None:
             continue
         kind, face = materials.kind(unit), materials.face(unit)
-        reach = support_range(game, unit)
-        if reach and distance <= reach + face.movement // 2:
+        reach = support_range(game, unit, unit.at) if kind.is_artillery else 0
+        if reach and distance <= reach + (1 if not paces(unit) else 0):
             guns.append((not kind.is_breakthrough, unit.id))
         elif kind.is_air and not {FLOWN, DAS, DISRUPTED, UNSUPPLIED} & unit.marks and distance <= face.range:
             planes.append(unit.id)
@@ -89,6 +121,48 @@ def helped(game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, A
     help_: dict[str, Any] = {ARTILLERY: [unit for _, unit in firing], AIR: planes[:1]}
     found = {name: units for name, units in help_.items() if units}
     return {**asked, **found} if found else None
+
+
+def can_strike(game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
+    """In exploitation those who can still take an assault marker there, in reaction nobody (4.7, 4.9, 4.10)."""
+    mode = next((each.mode for each in reversed(state.frames) if isinstance(each, MovementFrame)), Mode.MOVEMENT)
+    if mode is Mode.MOVEMENT:
+        return EXTENDED not in unit.marks
+    if mode is Mode.REACTION or ASSAULT in unit.marks:
+        return ASSAULT in unit.marks and at == unit.at
+    if MOVED in unit.marks or DISRUPTED in unit.marks:
+        return False
+    materials: Materials = game.materials
+    if not materials.kind(unit).is_mech:
+        return at == unit.at and not paces(unit)
+    left = allowance(game, state, unit) - spent(unit) - HALVES * cost
+    return bool(left >= HALVES * materials.number("assault_points"))
+
+
+def prospect(game: Game, state: State, action: Action) -> Prospect:
+    """An assault marker opens attacks in the second combat phase, with all who have one or could."""
+    if not isinstance(action, PlaceAssault):
+        return NO_PROSPECT
+    unit = state.unit(action.unit)
+    enemies = standing(game, state, enemy_of(unit.side)).occupied
+    near = sorted(target for target in game.materials.ground.around[unit.at] if target in enemies)
+    return Prospect(attacks=tuple(_assault_on(game, state, unit, target) for target in near))
+
+
+def _assault_on(game: Game, state: State, first: Unit, target: Location) -> Mapping[str, Any]:
+    """The question about an attack in the second combat phase."""
+    joining = (unit.id for unit in _who_assaults(game, state, first.side, target) if unit.id != first.id)
+    return {"units": [first.id, *joining], "target": game.board.key(target)}
+
+
+def _who_assaults(game: Game, state: State, side: Side, target: Location) -> Iterator[Unit]:
+    hand = Hand(Mode.EXPLOITATION)
+    for at in sorted(game.materials.ground.around[target]):
+        for unit in troops(game, state, at, side):
+            if might_of(game, state, unit).attack > 0 and (
+                ASSAULT in unit.marks or assault_refusal(game, state, hand, unit.id) is None
+            ):
+                yield unit
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

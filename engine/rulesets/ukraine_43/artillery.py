@@ -128,11 +128,9 @@ class RefitPhase(Phase[RefitFrame]):
             lambda: (RecallBreakthrough(unit.id) for unit in guns()),
             lambda action: recall_refusal(game, state, frame, action.unit),
         )
-        if not refit.any() and not recall.any():
-            return None
         left = materials.number("refits") - frame.done
         said = message("prompt.u43.refit", side=SOVIET, divisions=left)
-        return Menu(SOVIET, said, "22.4", (refit, recall, Offer.one(Done())))
+        return Menu(SOVIET, said, "22.4", (refit, recall, Offer.one(Done()))).asked_if(refit.any() or recall.any())
 
     def apply(self, game: Game, draft: Draft, frame: RefitFrame, action: Action) -> None:
         if isinstance(action, RefitArtillery):

@@ -201,13 +201,11 @@ class BridgeRemovalPhase(Phase[BridgeRemovalFrame]):
     @rule("18.5.E")
     def menu(self, game: Game, state: State, frame: BridgeRemovalFrame) -> Menu | None:
         edges = bridge_edges(state, PONTOON)
-        if not edges:
-            return None
         ends = [game.board.edges[edge] for edge in edges]
         refused = Refusal("18.5.E", message("refusal.u43.no-such-bridge"))
         offer = Offer.among([TakeUpBridge(each.a, each.b) for each in ends], TakeUpBridge, refused)
         said = message("prompt.u43.bridge-removal", side=SOVIET)
-        return Menu(SOVIET, said, "18.5.E", (offer, Offer.one(Done())), Done())
+        return Menu(SOVIET, said, "18.5.E", (offer, Offer.one(Done())), Done()).asked_if(bool(edges))
 
     @rule("18.5.E")
     def apply(self, game: Game, draft: Draft, frame: BridgeRemovalFrame, action: Action) -> None:

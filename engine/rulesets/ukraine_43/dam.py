@@ -24,7 +24,7 @@ from engine.rulesets.ukraine_43.elimination import eliminate
 from engine.rulesets.ukraine_43.ground import MARSHES
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import AXIS, DAM, FLOOD_FROM, SOVIET, Dam
-from engine.rulesets.ukraine_43.standing import company, is_held
+from engine.rulesets.ukraine_43.standing import company, is_held, standing
 
 ZAPOROZHYE = "zaporozhye"
 
@@ -67,7 +67,7 @@ def dam_of(state: State) -> Dam | None:
 
 @rule("28.1")
 def blowing_refusal(game: Game, state: State) -> Refusal | None:
-    """The Axis side while it holds the city, the Soviet side with artillery beside it while the enemy does.
+    """The Axis side while the city is in its hands, the Soviet side with artillery beside it, whoever holds it.
 
     A dam that was taken and lost again can still be blown up.
     """
@@ -75,14 +75,20 @@ def blowing_refusal(game: Game, state: State) -> Refusal | None:
     city = materials.place(ZAPOROZHYE)
     if city is None or dam_of(state) not in (Dam.INTACT, Dam.TAKEN):
         return Refusal("28.1", message("refusal.u43.no-dam"))
-    if not is_held(game, state, city, AXIS):
-        return Refusal("28.1", message("refusal.u43.dam-not-held"))
     if state.side == AXIS:
-        return None
+        return None if _is_axis(game, state, city) else Refusal("28.1", message("refusal.u43.dam-not-held"))
     beside = (unit for at in materials.ground.around[city] for unit in company(state, Location(at), SOVIET))
     if any(materials.kind(unit).is_artillery for unit in beside):
         return None
     return Refusal("28.1", message("refusal.u43.no-guns-at-dam"))
+
+
+@rule("28.1")
+def _is_axis(game: Game, state: State, city: Location) -> bool:
+    """Whether the Axis side has the dam: from the beginning until a Soviet unit comes in, and with the city again."""
+    if city not in state.control and dam_of(state) is Dam.INTACT:
+        return city not in standing(game, state, SOVIET).occupied
+    return is_held(game, state, city, AXIS)
 
 
 class DamPhase(Phase[DamFrame]):
@@ -91,10 +97,9 @@ class DamPhase(Phase[DamFrame]):
     @rule("3.C.7", "28.1")
     def menu(self, game: Game, state: State, frame: DamFrame) -> Menu | None:
         refusal = blowing_refusal(game, state)
-        if refusal is not None:
-            return None
         said = message("prompt.u43.dam", side=state.side)
-        return Menu(state.side, said, "28.1", (Offer.one(BlowDam()), Offer.one(Done())), Done())
+        menu = Menu(state.side, said, "28.1", (Offer.one(BlowDam(), refusal), Offer.one(Done())), Done())
+        return menu.asked_if(refusal is None)
 
     def apply(self, game: Game, draft: Draft, frame: DamFrame, action: Action) -> None:
         if isinstance(action, BlowDam):

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.records import Event
-from engine.core.unit_events import StepLost, UnitEliminated
+from engine.core.unit_events import StepLost, UnitEliminated, UnitTakenOff
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.materials import Materials
@@ -27,21 +26,10 @@ class ReturnSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SentToStavka(Event):
+class SentToStavka(UnitTakenOff):
     """A division of the breakthrough artillery went back to the reserve of the Stavka."""
 
     kind: ClassVar[str] = "sent-to-stavka"
-    unit: UnitId
-    at: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)

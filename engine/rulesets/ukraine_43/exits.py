@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import UnitId
 from engine.core.menu import Offer
 from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.core.unit_events import StepLost
+from engine.core.unit_events import StepLost, UnitTakenOff
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
@@ -32,6 +31,7 @@ from engine.rulesets.ukraine_43.names import (
     AXIS,
     AXIS_EXITED,
     CENTRAL_FRONT,
+    EXHAUSTED,
     EXIT_POINTS,
     EXITED_FOOT,
     EXITED_MECH,
@@ -75,21 +75,10 @@ class WithdrawStep(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLeft(Event):
+class UnitLeft(UnitTakenOff):
     """A unit left the map; `to` is the box it went to."""
 
     kind: ClassVar[str] = "unit-left"
-    unit: UnitId
-    at: Location
-    to: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +139,15 @@ def _on_edge(game: Game, state: State, edge: str) -> Iterator[Unit]:
 # The Central Front
 
 
-@rule("27.3")
+@rule("22.4", "27.3")
 def leave_north(game: Game, draft: Draft, hand: Hand, action: LeaveNorth) -> None:
-    """The unit is in the box of the Central Front, and may come back from the next turn on."""
+    """The unit is in the box of the Central Front, and may come back from the next turn on.
+
+    Its losses go with it, and guns that have fired are empty there too: they are refitted on the map alone (22.4).
+    """
     unit = draft.state.unit(action.unit)
-    step = unit.step
     to = put_away(game, draft, unit.id, CENTRAL_FRONT, draft.state.turn + 1)
-    draft.change_unit(unit.id, step=step)
+    draft.change_unit(unit.id, step=unit.step, marks=unit.marks & {EXHAUSTED})
     draft.emit(UnitLeft(unit.id, unit.at, to))
 
 

@@ -14,7 +14,7 @@ from engine.core.facets import DieThrow
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
@@ -89,9 +89,11 @@ def leader(game: Game, state: State, role: Role) -> Unit | None:
 
 
 @rule("26.1.A", "26.2", "27.1")
-def is_ready(unit: Unit) -> bool:
-    """Whether a leader can do what it is for: it has not been moved in this turn and is not disrupted."""
-    return DISPLACED not in unit.marks and DISRUPTED not in unit.marks
+def idle_refusal(unit: Unit | None, case: str, said: Message) -> Refusal | None:
+    """What keeps a leader from what it is for: disrupted leaders do nothing, nor do those moved in this turn."""
+    if unit is not None and DISRUPTED in unit.marks:
+        return Refusal("27.1", message("refusal.u43.disrupted", unit=unit.id))
+    return Refusal(case, said) if unit is None or DISPLACED in unit.marks else None
 
 
 # Manstein
@@ -107,8 +109,9 @@ def rally_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if DISRUPTED not in unit.marks:
         return Refusal("26.2", message("refusal.u43.not-disrupted", unit=id))
     manstein = leader(game, state, Role.MANSTEIN)
-    if manstein is None or not is_ready(manstein):
-        return Refusal("26.2", message("refusal.u43.manstein-moved"))
+    idle = idle_refusal(manstein, "26.2", message("refusal.u43.manstein-moved"))
+    if manstein is None or idle is not None:
+        return idle
     distance = game.board.distance(manstein.at, unit.at)
     if distance is None or distance > materials.number("leader_range"):
         return Refusal("26.2", message("refusal.u43.manstein-far", unit=id))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.words.lexicon import Lexicon, Takes, WordKind, die_faces, phases, word, words
-from engine.rulesets.ukraine_43.combat.reckoning import LOSSES, TABLE, Result
 from engine.rulesets.ukraine_43.names import (
     AIMS_AT,
     AXIS_MARKERS,
@@ -43,7 +42,6 @@ from engine.rulesets.ukraine_43.names import (
     Role,
     Weather,
 )
-from engine.rulesets.ukraine_43.paratroops import Landing
 from engine.rulesets.ukraine_43.sequence import SEQUENCE
 
 FACTORS: Final = ("attack", "defence", "movement", "range")
@@ -72,10 +70,6 @@ LEXICON: Final = Lexicon(
         *words(WordKind.BOX, BOXES),
         *words(WordKind.TRAIT, Role),
         *words(WordKind.FACTOR, FACTORS, takes=Takes.NUMBER),
-        *(word(WordKind.RESULT, each, TABLE) for each in Result),
-        *(word(WordKind.RESULT, each, LOSSES) for each in ("0/0", "0/1", "1/0", "1/1")),
-        *(word(WordKind.RESULT, each, "weather") for each in Weather),
-        *(word(WordKind.RESULT, each, "drop") for each in Landing),
         word(WordKind.RESULT, "<number>", "magnitude", "central-front", "fuel", "variable-defence"),
         *words(WordKind.SEASON, SEASONS),
         *die_faces(6),

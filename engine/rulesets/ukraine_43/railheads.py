@@ -187,11 +187,9 @@ class RepairPhase(Phase[RepairFrame]):
                 yield from (RepairRail(origin, Location(target)) for target, _ in game.board.links[origin])
 
         offer = Offer(RepairRail, candidates, lambda action: repair_refusal(game, state, frame, action))
-        if not offer.any():
-            return None
         left = game.materials.number("repairs") - sum(frame.used)
         said = message("prompt.u43.repairs", side=SOVIET, hexes=left)
-        return Menu(SOVIET, said, "17.3", (offer, Offer.one(Done())))
+        return Menu(SOVIET, said, "17.3", (offer, Offer.one(Done()))).asked_if(offer.any())
 
     @rule("17.2", "17.3")
     def apply(self, game: Game, draft: Draft, frame: RepairFrame, action: Action) -> None:

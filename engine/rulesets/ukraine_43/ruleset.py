@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from engine.core.actions import Advance, Retreat, TakeLoss
-from engine.core.appraisal import Might
+from engine.core.appraisal import Might, Prospect
 from engine.core.belonging import Belonging
 from engine.core.draft import Draft
 from engine.core.game import Game
@@ -48,7 +48,13 @@ from engine.rulesets.ukraine_43 import (
 )
 from engine.rulesets.ukraine_43.belonging import BELONGS
 from engine.rulesets.ukraine_43.combat import advance, declaration, losses, overrun, resolution, retreat
-from engine.rulesets.ukraine_43.combat.declaration import attack_if, attack_now, stage_attack
+from engine.rulesets.ukraine_43.combat.declaration import (
+    OVERRUN,
+    attack_if,
+    attack_now,
+    dice_of_attack,
+    stage_attack,
+)
 from engine.rulesets.ukraine_43.combat.retreat import StandFast
 from engine.rulesets.ukraine_43.lexicon import LEXICON
 from engine.rulesets.ukraine_43.materials import Materials
@@ -100,7 +106,10 @@ class Ukraine43(Ruleset):
         lay_out(game, draft)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
-        return stage_attack(game, state, asked)
+        return overrun.stage_overrun(game, state, asked) if asked.get(OVERRUN) else stage_attack(game, state, asked)
+
+    def dice_of_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[int, ...]:
+        return dice_of_attack(game, state, asked)
 
     def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
         return attack_now(game, state)
@@ -120,8 +129,14 @@ class Ukraine43(Ruleset):
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
 
-    def support_range(self, game: Game, state: State, unit: Unit) -> int:
-        return appraisal.support_range(game, unit)
+    def can_strike(self, game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
+        return appraisal.can_strike(game, state, unit, at, cost)
+
+    def prospect(self, game: Game, state: State, action: Action) -> Prospect:
+        return appraisal.prospect(game, state, action)
+
+    def support_range(self, game: Game, state: State, unit: Unit, at: Location) -> int:
+        return appraisal.support_range(game, unit, at)
 
     def helped(self, game: Game, state: State, asked: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return appraisal.helped(game, state, asked)

@@ -253,12 +253,9 @@ def lay_out(draft: Draft, side: Side, notes: Map[str, Any]) -> None:
 class AirCombatPhase(Phase[AirCombatFrame]):
     """Everything is shown; then each front is fought over, east, south and west; then ports are attacked."""
 
-    @rule("13.13", "13.3", "13.37", "13.6", "8.11")
+    @rule("13.13", "13.3", "13.6", "8.11")
     def start(self, game: Game, draft: Draft, frame: AirCombatFrame) -> None:
-        """Both tables are shown, transfers arrive, ports that were reduced are whole again."""
-        for at in sorted(draft.state.markers):
-            draft.set_marker(at, PORT_REDUCED, 0)
-            draft.set_marker(at, BOMBED, 0)
+        """Both tables are shown, and transfers arrive."""
         shown = draft.unseal()
         for side in SIDES:
             lay_out(draft, side, shown.get(side, Map()))

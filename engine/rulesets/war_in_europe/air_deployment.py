@@ -20,9 +20,25 @@ from engine.core.records import Action, Event, Frame, secret
 from engine.core.refusals import Refusal
 from engine.core.state import Scalar, State, evolve
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.war_in_europe.air_tables import may_serve, points_in, usable, withdraw_unsupplied
+from engine.rulesets.war_in_europe.air_tables import (
+    grounding_case,
+    may_serve,
+    points_in,
+    usable,
+    withdraw_unsupplied,
+)
 from engine.rulesets.war_in_europe.cases import rule
-from engine.rulesets.war_in_europe.names import ARMS, SIDES, TRANSFERS, Front, Mission, lift, ready
+from engine.rulesets.war_in_europe.names import (
+    ARMS,
+    BOMBED,
+    PORT_REDUCED,
+    SIDES,
+    TRANSFERS,
+    Front,
+    Mission,
+    lift,
+    ready,
+)
 
 READY = "sealed"
 """The note that a side has finished, so that there is one even where nothing was assigned."""
@@ -112,7 +128,8 @@ def assign_refusal(game: Game, state: State, side: Side, action: AssignAir) -> R
     if not action.lift and to is not None and moved > game.materials.number("transfer_most"):
         return Refusal("13.61", message("refusal.wie.transfer-most", most=game.materials.number("transfer_most")))
     if not action.lift and to is None and everything - moved > usable(game, state, side, action.front):
-        return Refusal("15.1", message("refusal.wie.air-grounded", front=action.front))
+        case = grounding_case(game, state, side, action.front, everything - moved)
+        return Refusal(case, message("refusal.wie.air-grounded", front=action.front))
     return None
 
 
@@ -131,8 +148,10 @@ def candidates(game: Game, state: State, side: Side) -> Iterator[AssignAir]:
 class AirDeploymentPhase(Phase[AirDeploymentFrame]):
     """A side sets points until it is done; nothing of it is seen before the other is done too."""
 
-    @rule("13.62")
+    @rule("13.37", "13.62")
     def start(self, game: Game, draft: Draft, frame: AirDeploymentFrame) -> None:
+        """Ports that were reduced in the last turn are whole again before anybody looks for supply."""
+        mend_ports(draft)
         withdraw_unsupplied(game, draft, draft.state.side)
         has_any = any(True for _ in candidates(game, draft.state, draft.state.side))
         if not has_any:
@@ -158,6 +177,14 @@ class AirDeploymentPhase(Phase[AirDeploymentFrame]):
             draft.emit(AirAssigned(side, f"{action.front} {action.mission}", action.points))
         else:
             seal_all(draft, side)
+
+
+@rule("13.31", "13.37")
+def mend_ports(draft: Draft) -> None:
+    """A port is reduced for one game turn and attacked once in it: the next air turn begins with neither."""
+    for at in sorted(draft.state.markers):
+        draft.set_marker(at, PORT_REDUCED, 0)
+        draft.set_marker(at, BOMBED, 0)
 
 
 @rule("13.12")

@@ -13,19 +13,24 @@ from engine.core.records import Event
 from engine.core.state import State
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
+from engine.rulesets.war_in_europe.ground import MOUNTAIN
+from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ARMS,
+    GERMAN,
     GERMAN_AIR_LOST,
     SIDES,
     SOVIET,
     Arm,
     Front,
+    enemy_of,
     ready,
     strikes,
     superiority,
     supports,
     withdrawn,
 )
+from engine.rulesets.war_in_europe.standing import open_zones, standing
 from engine.rulesets.war_in_europe.supply import air_capacity
 from engine.rulesets.war_in_europe.weather import air_points_usable
 
@@ -52,11 +57,12 @@ def change(draft: Draft, name: str, by: int) -> None:
     draft.set_value(name, now or None)
 
 
-def arm_of(side: Side, nation: str) -> Arm:
-    """Which points serve units of a nation."""
+@rule("8.0")
+def carriers(side: Side, nation: str) -> tuple[Arm, ...]:
+    """Whose transports carry units of a nation, its own first; the Axis shares its transports, the Allies do not."""
     if side == SIDES[0]:
-        return Arm.GERMAN
-    return Arm.SOVIET if nation == SOVIET else Arm.WESTERN
+        return ARMS[side] if nation == GERMAN else tuple(reversed(ARMS[side]))
+    return (Arm.SOVIET,) if nation == SOVIET else (Arm.WESTERN,)
 
 
 @rule("13.63")
@@ -76,6 +82,15 @@ def usable(game: Game, state: State, side: Side, front: str) -> int:
     fit = air_points_usable(game, state, side, front, held)
     carried = air_capacity(game, state, side, front)
     return fit if carried is None else min(fit, carried)
+
+
+@rule("15.1", "14.63", "13.81")
+def grounding_case(game: Game, state: State, side: Side, front: str, wanted: int) -> str:
+    """The case that keeps so many points of a front down: its supply, if that alone would, or else the weather."""
+    carried = air_capacity(game, state, side, front)
+    if carried is None or wanted <= carried:
+        return "15.1"
+    return "14.63" if carried else "13.81"
 
 
 @rule("13.23", "13.26", "8.37")
@@ -122,6 +137,20 @@ def _allotted(state: State, arm: str, front: Front) -> dict[str, int]:
     return {name: points_in(state, name) for name in names if points_in(state, name)}
 
 
+def _is_safe(game: Game, state: State, side: Side, front: Front) -> bool:
+    """Whether a side holds a centre of its own on a front and outside enemy zones, so that nothing need be searched."""
+    materials: Materials = game.materials
+    fronts, terrains, barred = materials.ground.fronts, game.board.terrains, open_zones(game, state, side)
+    enemy = standing(game, state, enemy_of(side)).occupied
+    return any(
+        fronts[centre.at] == front
+        and state.control.get(centre.at) == side
+        and materials.side_of_nation(centre.nation) == side
+        and not (centre.at in enemy or centre.at in barred or terrains[centre.at] == MOUNTAIN)
+        for centre in materials.centres
+    )
+
+
 @rule("13.62", "13.81")
 def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> None:
     """Points on a front without any supplied hex go to another, ten in a turn at the most; the rest is lost.
@@ -130,7 +159,7 @@ def withdraw_unsupplied(game: Game, draft: Draft, side: Side) -> None:
     """
 
     def is_based(front: Front) -> bool:
-        return air_capacity(game, draft.state, side, front) != 0
+        return _is_safe(game, draft.state, side, front) or air_capacity(game, draft.state, side, front) != 0
 
     for front in Front:
         held = {arm: boxes for arm in ARMS[side] if (boxes := _allotted(draft.state, arm, front))}

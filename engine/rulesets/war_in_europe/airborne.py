@@ -13,13 +13,13 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.paths import UNREACHED, field, link_costs
+from engine.core.paths import UNREACHED, LinkCosts, field, link_costs
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.war_in_europe.air_tables import arm_of, change, holds_air, points_in
+from engine.rulesets.war_in_europe.air_tables import carriers, change, holds_air, points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.ground import MOUNTAIN
 from engine.rulesets.war_in_europe.kinds import Kind
@@ -131,27 +131,39 @@ def closed_skies(game: Game, state: State, side: Side) -> frozenset[Location]:
     return over | neutral_hexes(game, state)
 
 
-@rule("8.0", "8.28", "8.38")
-def within(game: Game, state: State, side: Side, starts: frozenset[Location], most: int) -> frozenset[Location]:
-    """The hexes at most so many from some others along a route that keeps to open skies."""
+@derived("values")
+def _open_air(game: Game, state: State, side: Side) -> LinkCosts:
+    """Steps in the air, a point a hex, where a side may fly."""
     closed, on_map = closed_skies(game, state, side), game.materials.ground.on_map
-    open_starts = frozenset(at for at in starts if at not in closed)
-    if not open_starts:
-        return frozenset()
-    steps = link_costs(
+    return link_costs(
         game.board, lambda origin, target, edge: 1 if on_map[target] and Location(target) not in closed else None
     )
-    found = field(game.board, open_starts, steps, limit=most)
+
+
+@rule("8.0", "8.28", "8.38")
+@derived("values")
+def within(game: Game, state: State, side: Side, starts: frozenset[Location], most: int) -> frozenset[Location]:
+    """The hexes at most so many from some others along a route that keeps to open skies."""
+    open_starts = starts - closed_skies(game, state, side)
+    if not open_starts:
+        return frozenset()
+    found = field(game.board, open_starts, _open_air(game, state, side), limit=most)
     return frozenset(Location(at) for at, cost in enumerate(found) if cost != UNREACHED)
+
+
+@rule("14.61")
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def _main_fields(game: Game, state: State, side: Side, front: str) -> frozenset[Location]:
+    """The hexes of a front with a main line of supply, where units in its box may be taken on board."""
+    fronts = game.materials.ground.fronts
+    return frozenset(at for at in supplied_hexes(game, state, side, Quality.MAJOR) if fronts[at] == front)
 
 
 @rule("8.22", "14.61")
 @derived("units", "stacks", "control", "markers", "turn", "values")
 def drop_zone(game: Game, state: State, side: Side, front: str) -> frozenset[Location]:
     """Where units of a front can be dropped: twelve hexes from a hex of it with a main line of supply."""
-    fronts = game.materials.ground.fronts
-    starts = frozenset(at for at in supplied_hexes(game, state, side, Quality.MAJOR) if fronts[at] == front)
-    return within(game, state, side, starts, game.materials.number("drop_range"))
+    return within(game, state, side, _main_fields(game, state, side, front), game.materials.number("drop_range"))
 
 
 # Who flies
@@ -171,6 +183,13 @@ def front_of(game: Game, unit: Unit) -> str:
     return str(fronts[unit.at]) if game.materials.is_on_map(unit) else ""
 
 
+@rule("8.31", "8.32")
+def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
+    """Whose point of air transport on the front of a unit would carry it; None where there is none."""
+    arms, front = carriers(unit.side, game.materials.kind(unit).nation), front_of(game, unit)
+    return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
+
+
 @rule("8.11", "8.31", "8.32", "8.23")
 def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """An airborne unit that has done nothing else, and a transport point of its own front."""
@@ -184,7 +203,7 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, ABOARD, REBUILT}:
         return Refusal("8.23", message("refusal.wie.busy", unit=id))
     front = front_of(game, unit)
-    if not front or not points_in(state, lift_out(arm_of(unit.side, kind.nation), front)):
+    if not front or carrier_of(game, state, unit) is None:
         return Refusal("8.31", message("refusal.wie.no-lift", unit=id))
     return None
 
@@ -221,9 +240,7 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
             return Refusal("8.33", message("refusal.wie.no-airfield", unit=action.unit))
         starts = frozenset({unit.at})
     else:
-        fronts = materials.ground.fronts
-        major = supplied_hexes(game, state, unit.side, Quality.MAJOR)
-        starts = frozenset(at for at in major if fronts[at] == front_of(game, unit))
+        starts = _main_fields(game, state, unit.side, front_of(game, unit))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
     if action.to in closed_skies(game, state, unit.side):
@@ -321,9 +338,10 @@ def _able(game: Game, state: State) -> Iterator[Unit]:
 def _spend_lift(game: Game, draft: Draft, id: UnitId) -> str:
     """A transport point of the unit's front carries it; returns whose it is."""
     unit = draft.state.unit(id)
-    arm = arm_of(unit.side, game.materials.kind(unit).nation)
+    arm = carrier_of(game, draft.state, unit)
+    assert arm is not None
     change(draft, lift_out(arm, front_of(game, unit)), -1)
-    return str(arm)
+    return arm
 
 
 @rule("8.13", "8.27")

@@ -18,6 +18,7 @@ from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitTakenOff
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.kinds import Kind
@@ -67,20 +68,9 @@ class Recombine(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class LiftedOff(Event):
+class LiftedOff(UnitTakenOff):
     kind: ClassVar[str] = "lifted-off"
-    unit: UnitId
-    at: Location
-    to: Location
     turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,16 +193,27 @@ def split(game: Game, draft: Draft, action: SplitDivision) -> None:
     draft.emit(DivisionSplit(unit.id, tuple(each.id for each in regiments), unit.at))
 
 
+def _division_name(unit: Unit) -> tuple[str, UnitId]:
+    """From which division a regiment came, nothing where it never was part of one, and what its division is called."""
+    name, dot, number = unit.id.rpartition("-r")
+    parted = bool(dot) and number.isdigit()
+    return (name, UnitId(name)) if parted else ("", UnitId(f"{unit.id}-division"))
+
+
 @rule("8.0")
 def recombine_refusal(game: Game, state: State, action: Recombine) -> Refusal | None:
-    """All the regiments of one division in one hex, at the end of the Axis turn."""
+    """All the regiments of one division in one hex, at the end of the Axis turn.
+
+    Regiments that a scenario brings as such were never parted; any of them make up a division.
+    """
     refusal = Refusal("8.0", message("refusal.wie.no-division"))
     units = [state.units[unit] for unit in action.regiments if unit in state.units]
     if len(units) != len(set(action.regiments)) or not units or units[0].side != state.side:
         return refusal
-    names = {unit.id.rpartition("-r")[0] for unit in units}
     kind = game.materials.kind(units[0])
-    if len(names) != 1 or "" in names or names & set(state.units) or len({unit.at for unit in units}) != 1:
+    if len({_division_name(unit)[0] for unit in units}) != 1 or len({unit.type for unit in units}) != 1:
+        return refusal
+    if _division_name(units[0])[1] in state.units or len({unit.at for unit in units}) != 1:
         return refusal
     if not kind.has(Trait.REGIMENT) or len(units) != _number_of(game, kind):
         return refusal
@@ -231,13 +232,14 @@ def recombine_candidates(game: Game, state: State) -> Iterator[Recombine]:
     """Every set of regiments of one division in one hex."""
     if state.side != AXIS:
         return
-    by_hex: dict[tuple[Location, str], list[UnitId]] = {}
+    kinds = game.materials.kinds
+    by_hex: dict[tuple[Location, str, str], list[UnitId]] = {}
     for unit in state.every_unit():
-        name, dot, _ = unit.id.rpartition("-r")
-        if dot and unit.side == AXIS and game.materials.is_on_map(unit):
-            by_hex.setdefault((unit.at, name), []).append(unit.id)
-    for regiments in by_hex.values():
-        for size in {len(regiments), 2, 3}:
+        if unit.side == AXIS and kinds[unit.type].has(Trait.REGIMENT) and game.materials.is_on_map(unit):
+            by_hex.setdefault((unit.at, unit.type, _division_name(unit)[0]), []).append(unit.id)
+    for (_, type_, _), regiments in by_hex.items():
+        size = _number_of(game, kinds[type_])
+        if size:
             yield from (Recombine(tuple(group)) for group in combinations(regiments, size))
 
 
@@ -247,7 +249,7 @@ def recombine(game: Game, draft: Draft, action: Recombine) -> None:
     units = [draft.state.unit(unit) for unit in action.regiments]
     division = _division_type(game, game.materials.kind(units[0]))
     assert division is not None
-    name = UnitId(units[0].id.rpartition("-r")[0])
+    _, name = _division_name(units[0])
     marks = frozenset().union(*(unit.marks for unit in units))
     for unit in units:
         draft.remove_unit(unit.id)

@@ -29,6 +29,7 @@ from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.combat.strengths import printed
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import ABOARD, AXIS, Mission, Role, ready
+from engine.rulesets.war_in_europe.records import MovementFrame
 from engine.rulesets.war_in_europe.supply import is_supplied, lines
 from engine.rulesets.war_in_europe.victory import score_terms
 
@@ -112,6 +113,11 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
         *step_terms(steps[True], steps[False], "11.3"),
         *cut_off_terms(cut_off[True], cut_off[False], "14.41"),
     )
+
+
+def can_strike(state: State) -> bool:
+    """After the mechanised movement nobody attacks any more in the turn (4.2, 5.5)."""
+    return not any(isinstance(frame, MovementFrame) and frame.again for frame in state.frames)
 
 
 def prospect(game: Game, state: State, action: Action) -> Prospect:

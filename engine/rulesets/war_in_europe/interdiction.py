@@ -24,6 +24,7 @@ from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.names import (
     ARMS,
     DROPPED,
+    FLOWN,
     FLOWN_IN,
     Front,
     enemy_of,
@@ -31,6 +32,7 @@ from engine.rulesets.war_in_europe.names import (
     ready,
     supports,
 )
+from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.supply import air_range, is_supplied
 from engine.rulesets.war_in_europe.weather import is_frozen
@@ -142,16 +144,17 @@ class InterdictionPhase(Phase[InterdictionFrame]):
 def land_troops(game: Game, draft: Draft, side: Side) -> None:
     """Dropped units that are supplied are ordinary units from now on; the others were never there (ruling 26).
 
-    They hold their hexes before anybody looks at their supply, so that a port they have taken feeds them.
+    They hold their hexes before anybody looks at their supply, so that a port they have taken feeds them. Nobody looks
+    again when the turn ends, as with those who were flown elsewhere.
     """
     dropped = [unit for unit in draft.state.every_unit() if unit.side == side and unit.marks & {DROPPED, FLOWN_IN}]
     lost = _unsupplied(game, draft.state, dropped)
     for unit in dropped:
-        draft.unmark(unit.id, DROPPED, FLOWN_IN)
+        draft.unmark(unit.id, DROPPED, FLOWN_IN, FLOWN)
         if unit.id in lost:
             remove(game, draft, unit.id)
         else:
-            entered(game, draft, unit.at, side)
+            came_into(game, draft, unit.at, side)
 
 
 def _unsupplied(game: Game, state: State, dropped: Iterable[Unit]) -> frozenset[UnitId]:

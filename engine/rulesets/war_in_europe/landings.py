@@ -10,6 +10,7 @@ from engine.core.messages import message
 from engine.core.paths import Reach
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.terms import Number
 from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.strengths import defence_total, printed, supplied_now
@@ -18,7 +19,15 @@ from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import LANDED, MARCHED, RAILED, SAILED, Role, Weather, amphibious, enemy_of
 from engine.rulesets.war_in_europe.neutrality import closed_hexes
-from engine.rulesets.war_in_europe.sea_routes import ports_of, sort_refusal, voyages, zones_on
+from engine.rulesets.war_in_europe.sea_routes import (
+    has_black_sea,
+    ports_of,
+    sails_everywhere,
+    shores,
+    sort_refusal,
+    voyages,
+    zones_on,
+)
 from engine.rulesets.war_in_europe.stacking import joining_refusal, limit_of
 from engine.rulesets.war_in_europe.standing import company
 from engine.rulesets.war_in_europe.supply import Quality, quality_at
@@ -49,21 +58,20 @@ def _comes_to(game: Game, reached: Reach, to: Location) -> bool:
     )
 
 
-def _shores(game: Game, reached: Reach) -> set[Location]:
-    """The coast that ships come to, hexes of the enemy beside reached water included."""
-    ground = game.materials.ground
-    found = {at for at in reached.costs if at in ground.coast}
-    for at in reached.costs:
-        found.update(Location(to) for to, _ in ground.sea_links.steps[at] if Location(to) in ground.coast)
-    return found
-
-
 @rule("7.33")
 def places(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
     """The coastal hexes, no mountains, that a unit in a port could be landed on."""
-    reached = voyages(game, state, unit.side, unit.at)
     terrains = game.board.terrains
-    return tuple(sorted(at for at in _shores(game, reached) if terrains[at] != MOUNTAIN and at != unit.at))
+    found = shores(game, state, unit.side, unit.at)
+    return tuple(at for at in found if terrains[at] != MOUNTAIN and at != unit.at)
+
+
+@rule("7.33")
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def shores_for(game: Game, state: State, id: UnitId) -> tuple[Location, ...]:
+    """Where a unit can be landed, looked for once for all who ask in a state."""
+    unit = state.unit(id)
+    return tuple(to for to in places(game, state, unit) if shore_refusal(game, state, unit, to) is None)
 
 
 @rule("7.3", "7.36", "14.61")
@@ -105,15 +113,23 @@ def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
         return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
     if to in closed_hexes(game, state):
         return Refusal("5.27", message("refusal.wie.neutral", hex=label))
-    route = landing_route(game, state, unit, to)
-    assert route is not None
-    refusal = sort_refusal(game, unit, route) or joining_refusal(game, state, unit, to)
+    refusal = _route_refusal(game, state, unit, to) or joining_refusal(game, state, unit, to)
     if refusal is not None:
         return refusal
     size = ports_of(game, state, unit.side).get(to)
     if size is not None:
         return None if size else Refusal("13.37", message("refusal.wie.no-port", hex=label))
     return _season_refusal(game, state, to) or _odds_refusal(game, state, unit, to)
+
+
+@rule("7.16")
+def _route_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
+    """What the sea on the way forbids; where no ship comes to such a sea the way need not be known."""
+    if sails_everywhere(game, unit) or not has_black_sea(game, state, unit.side, unit.at):
+        return None
+    route = landing_route(game, state, unit, to)
+    assert route is not None
+    return sort_refusal(game, unit, route)
 
 
 @rule("7.36")
@@ -159,6 +175,12 @@ def _odds_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
     room = min(limit_of(materials, (unit, *ashore)) - len(ashore), points_in(state, amphibious(unit.side))) - 1
     best = sorted(map(worth, others), reverse=True)[: max(0, room)]
     attack = sum(map(worth, ashore), worth(unit)) + sum(best, Fraction())
-    if 2 * attack < defence_total(game, state, enemies, supplied_now(game, state)):
+    if 2 * attack < _defence_at(game, state, unit.side, to):
         return Refusal("7.33", message("refusal.wie.odds-low"))
     return None
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def _defence_at(game: Game, state: State, side: Side, to: Location) -> Number:
+    """What the enemies of a side in a hex defend with, whoever is landed on them."""
+    return defence_total(game, state, company(state, to, enemy_of(side)), supplied_now(game, state))

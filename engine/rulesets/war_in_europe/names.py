@@ -111,8 +111,10 @@ LANDED: Final = "landed"
 DROPPED: Final = "dropped"
 FLOWN_IN: Final = "flown-in"
 REBUILT: Final = "rebuilt"
+FUSED: Final = "fused"
+"""Rebuilt from three battle groups; such a unit is `rebuilt` besides."""
 CROWDED: Final = "crowded"
-STATES: Final = (ABOARD, FORTIFIED, LANDED, DROPPED, FLOWN_IN, REBUILT, CROWDED)
+STATES: Final = (ABOARD, FORTIFIED, LANDED, DROPPED, FLOWN_IN, REBUILT, FUSED, CROWDED)
 
 MOVED: Final = "moved"
 MARCHED: Final = "marched"

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
@@ -26,8 +25,7 @@ from engine.rulesets.war_in_europe.landings import (
     lander_refusal,
     landing_refusal,
     landing_route,
-    places,
-    shore_refusal,
+    shores_for,
 )
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
@@ -39,6 +37,7 @@ from engine.rulesets.war_in_europe.names import (
     DROPPED,
     DUE,
     FORTIFIED,
+    FUSED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -64,7 +63,8 @@ from engine.rulesets.war_in_europe.sea_routes import (
     zones_on,
 )
 from engine.rulesets.war_in_europe.stacking import joining_refusal
-from engine.rulesets.war_in_europe.voyages import EMERGENCY, LANDING, ORDINARY, VoyageFrame, recycle, struck_on
+from engine.rulesets.war_in_europe.standing import company
+from engine.rulesets.war_in_europe.voyages import EMERGENCY, LANDING, LEAVING, ORDINARY, VoyageFrame, recycle, struck_on
 from engine.rulesets.war_in_europe.weather import is_snowed_in
 
 
@@ -122,23 +122,6 @@ class ComeBack(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftMap(Event):
-    kind: ClassVar[str] = "left-map"
-    unit: UnitId
-    at: Location
-    to: Location
-    turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
-
-
-@dataclass(frozen=True, slots=True)
 class BeachLifted(Event):
     kind: ClassVar[str] = "beach-lifted"
     at: Location
@@ -173,7 +156,15 @@ def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = Fals
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7.0", message("refusal.wie.not-yours", unit=id))
     combined = {} if marched else {MARCHED: "7.0", RAILED: "7.0"}
-    barred = {SAILED: "7.0", ABOARD: "6.41", REBUILT: "17.13", FORTIFIED: "18.21", DROPPED: "8.24", **combined}
+    barred = {
+        SAILED: "7.0",
+        ABOARD: "6.41",
+        FUSED: "16.12",
+        REBUILT: "17.13",
+        FORTIFIED: "18.21",
+        DROPPED: "8.24",
+        **combined,
+    }
     for mark, case in barred.items():
         if mark in unit.marks:
             return Refusal(case, message("refusal.wie.busy", unit=id))
@@ -302,7 +293,7 @@ class _NavalChoices:
         """Where a unit can be landed, and whether its point stays there; in a port none does."""
         game, state = self.game, self.state
         ports = ports_of(game, state, unit.side)
-        found = (to for to in places(game, state, unit) if shore_refusal(game, state, unit, to) is None)
+        found = shores_for(game, state, unit.id)
         return [(to, keep) for to in found for keep in ((False,) if to in ports else (False, True))]
 
     def returning(self) -> Iterator[ComeBack]:
@@ -410,16 +401,14 @@ class NavalPhase(Phase[NavalFrame]):
         if not lose(game, draft, action.unit):
             self._call(game, draft, action.unit, route, EMERGENCY)
 
-    @rule("7.16")
+    @rule("7.16", "7.12")
     def _leave(self, game: Game, draft: Draft, id: UnitId) -> None:
+        """Off the map by sea; on the way to its edge aircraft strike as at any other unit."""
         unit = draft.state.unit(id)
         route = _way_out(game, draft.state, unit)
         assert route is not None
         self._use_ships(game, draft, unit, route)
-        to, turn = game.board.at(coming_box(unit.side)), draft.state.turn + game.materials.number("cape_turns")
-        draft.move_unit(id, to)
-        draft.change_unit(id, marks=(), values={DUE: turn, AT_SEA: True})
-        draft.emit(LeftMap(id, unit.at, to, turn))
+        self._call(game, draft, id, route, LEAVING)
 
 
 @rule("7.35")
@@ -438,6 +427,14 @@ def lift_beach(game: Game, draft: Draft, at: Location, side: Side) -> None:
     draft.emit(BeachLifted(at, side))
 
 
+@rule("7.3", "7.33")
+def leave_beach(game: Game, draft: Draft, at: Location, side: Side) -> None:
+    """A landing has failed: the points that were to stay on its beach are on their way back like any others."""
+    if not company(draft.state, at, side) and company(draft.state, at, enemy_of(side)):
+        while draft.state.marker(at, beach_of(side)):
+            lift_beach(game, draft, at, side)
+
+
 @rule("13.35", "13.37")
 def end_naval(draft: Draft, frame: NavalFrame, side: Side) -> None:
     """What the enemy's aircraft lost at sea is taken off now."""
@@ -453,6 +450,6 @@ def end_naval(draft: Draft, frame: NavalFrame, side: Side) -> None:
 
 CHAPTER = Chapter(
     actions=(SailTo, Evacuate, Land, LiftBeach, LeaveMap, ComeBack),
-    events=(LeftMap, BeachLifted, AirLostAtSea),
+    events=(BeachLifted, AirLostAtSea),
     phases={NavalFrame: NavalPhase()},
 )

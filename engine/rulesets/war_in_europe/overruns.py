@@ -34,8 +34,7 @@ from engine.rulesets.war_in_europe.names import (
     Role,
     enemy_of,
 )
-from engine.rulesets.war_in_europe.neutrality import violated
-from engine.rulesets.war_in_europe.railways import entered
+from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.standing import company, standing, zones
 
 
@@ -205,8 +204,7 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
         draft.mark(unit, OVERRAN, MARCHED)
         draft.set_unit_value(unit, ALLOWANCE, points[unit])
         spend(draft, unit, prices[unit])
-    entered(game, draft, action.to, side)
-    violated(game, draft, action.to, side)
+    came_into(game, draft, action.to, side)
 
 
 @rule("14.42")

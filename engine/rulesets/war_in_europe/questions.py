@@ -28,7 +28,7 @@ from engine.rulesets.war_in_europe.combat.declaration import about_attack
 from engine.rulesets.war_in_europe.combat.strengths import attack_terms, defence_terms, doubled_unit, supplied_now
 from engine.rulesets.war_in_europe.marches import allowance, movement_terms, reach
 from engine.rulesets.war_in_europe.materials import Materials
-from engine.rulesets.war_in_europe.movement import unit_refusal
+from engine.rulesets.war_in_europe.movement_choices import unit_refusal
 from engine.rulesets.war_in_europe.names import MOVED, SIDES
 from engine.rulesets.war_in_europe.records import MovementFrame
 from engine.rulesets.war_in_europe.stacking import counted, limit_of, overstacking, stack_terms

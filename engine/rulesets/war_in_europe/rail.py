@@ -29,6 +29,7 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     FORTIFIED,
+    FUSED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -170,6 +171,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     refused = {
         MARCHED: ("6.33", "has-marched"),
         RAILED: ("6.33", "has-ridden"),
+        FUSED: ("16.12", "fused"),
         REBUILT: ("17.13", "rebuilt"),
         FORTIFIED: ("18.21", "immobile"),
     }

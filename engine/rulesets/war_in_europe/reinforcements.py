@@ -32,6 +32,7 @@ from engine.rulesets.war_in_europe.names import (
     DUE,
     ENTRY,
     FRONT,
+    FUSED,
     REBUILT,
     RESERVE,
     SIDE_OF_ARM,
@@ -236,8 +237,8 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         """A player's turn begins: what units of his did in the last one is forgotten."""
         side = draft.state.side
         for unit in draft.state.every_unit():
-            if unit.side == side and unit.marks & {*DOINGS, REBUILT}:
-                draft.unmark(unit.id, *DOINGS, REBUILT)
+            if unit.side == side and unit.marks & {*DOINGS, REBUILT, FUSED}:
+                draft.unmark(unit.id, *DOINGS, REBUILT, FUSED)
         points_come(game, draft, side)
 
     @rule("4.2", "16.0", "17.0")

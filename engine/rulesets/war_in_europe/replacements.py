@@ -24,6 +24,7 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     AXIS,
+    FUSED,
     POINT_SORTS,
     REBUILT,
     SIDES,
@@ -316,7 +317,7 @@ def fuse(game: Game, draft: Draft, action: Fuse) -> None:
     unit = draft.state.unit(first)
     to = game.board.at(gone_box(unit.side))
     plain = fused_as(game, game.materials.kind(unit)) if action.exchange else None
-    draft.change_unit(first, step=0, type=plain or unit.type, marks=unit.marks | {REBUILT})
+    draft.change_unit(first, step=0, type=plain or unit.type, marks=unit.marks | {REBUILT, FUSED})
     for other in others:
         draft.move_unit(other, to)
         draft.change_unit(other, marks=(), values={})

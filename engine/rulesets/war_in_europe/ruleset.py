@@ -137,6 +137,9 @@ class WarInEurope(Ruleset):
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
 
+    def can_strike(self, game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
+        return appraisal.can_strike(state)
+
     def prospect(self, game: Game, state: State, action: Action) -> Prospect:
         return appraisal.prospect(game, state, action)
 

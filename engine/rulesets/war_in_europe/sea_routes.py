@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.paths import LinkCosts, Reach, Trace, reachable, trace
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.mechanics.recent import Recent
 from engine.rulesets.war_in_europe.air_tables import points_in
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.ground import MAJOR, MINOR
@@ -47,9 +50,21 @@ def ports_of(game: Game, state: State, side: Side) -> dict[Location, str]:
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Shipping:
+    """The sea as ships of a side find it, and the voyages on it that somebody has asked about."""
+
+    links: LinkCosts
+    reached: dict[Location, Reach]
+    shores: dict[Location, tuple[Location, ...]]
+
+
 @derived("units", "stacks", "control", "markers", "turn", "values")
-def _ships(game: Game, state: State, side: Side) -> LinkCosts:
-    """Steps at sea, not through hexes with enemies (7.0); dearer where enemy aircraft strike."""
+def _ships(game: Game, state: State, side: Side) -> Shipping:
+    """Steps at sea, not through hexes with enemies (7.0); dearer where enemy aircraft strike.
+
+    It rests on nothing but where these are, so that what is known of it outlives the moves of friends.
+    """
     materials: Materials = game.materials
     ground, enemy = materials.ground, enemy_of(side)
     closed = standing(game, state, enemy).occupied
@@ -57,17 +72,40 @@ def _ships(game: Game, state: State, side: Side) -> LinkCosts:
     for front in Front:
         under |= strike_range(game, state, enemy, front)
     exposed = frozenset(under)
-    links = ground.sea_links.altered(dict.fromkeys(closed, ()))
-    if not exposed:
-        return links
-    return links.repriced(lambda origin, target, price: price + EXPOSED if Location(target) in exposed else price)
+
+    def found() -> Shipping:
+        links = ground.sea_links.altered(dict.fromkeys(closed, ()))
+        if exposed:
+            links = links.repriced(
+                lambda origin, target, price: price + EXPOSED if Location(target) in exposed else price
+            )
+        return Shipping(links, {}, {})
+
+    kept: Recent[tuple[object, ...], Shipping] = materials.lines
+    return kept.get(("ships", closed, exposed), found)
 
 
 @rule("7.0", "7.12")
 @derived("units", "stacks", "control", "markers", "turn", "values")
 def voyages(game: Game, state: State, side: Side, start: Location) -> Reach:
     """Everywhere that ships can bring a unit from a hex, however far, and by which way."""
-    return reachable(game.board, start, FAR, _ships(game, state, side))
+    ships = _ships(game, state, side)
+    if start not in ships.reached:
+        ships.reached[start] = reachable(game.board, start, FAR, ships.links)
+    return ships.reached[start]
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def shores(game: Game, state: State, side: Side, start: Location) -> tuple[Location, ...]:
+    """The coast that ships from a hex come to, hexes of the enemy beside reached water included."""
+    ships = _ships(game, state, side)
+    if start not in ships.shores:
+        ground, reached = game.materials.ground, voyages(game, state, side, start).costs
+        found = {at for at in reached if at in ground.coast}
+        for at in reached:
+            found.update(Location(to) for to, _ in ground.sea_links.steps[at] if Location(to) in ground.coast)
+        ships.shores[start] = tuple(sorted(found))
+    return ships.shores[start]
 
 
 @rule("7.22")
@@ -88,7 +126,7 @@ def way_in(game: Game, state: State, side: Side, to: Location) -> tuple[Location
 
 @derived("units", "stacks", "control", "markers", "turn", "values")
 def _from_edges(game: Game, state: State, side: Side) -> Trace:
-    return trace(game.board, sorted(game.materials.ground.sea_exits), None, cost=_ships(game, state, side))
+    return trace(game.board, sorted(game.materials.ground.sea_exits), None, cost=_ships(game, state, side).links)
 
 
 def zones_on(game: Game, route: tuple[Location, ...]) -> tuple[str, ...]:
@@ -126,11 +164,23 @@ def port_refusal(game: Game, state: State, unit: Unit, at: Location, *, leaving:
     return None
 
 
+def sails_everywhere(game: Game, unit: Unit) -> bool:
+    """Infantry and anti-tank units, whom the Black Sea does not keep out."""
+    return game.materials.kind(unit).role in (Role.INFANTRY, Role.AIRBORNE, Role.ANTI_TANK)
+
+
 @rule("7.16", "7.15")
 def sort_refusal(game: Game, unit: Unit, route: tuple[Location, ...]) -> Refusal | None:
     """Anybody sails, but in the Black Sea only infantry and anti-tank units."""
     dark = set(game.materials.words("black_sea"))
-    kind = game.materials.kind(unit)
-    if dark.intersection(zones_on(game, route)) and kind.role not in (Role.INFANTRY, Role.AIRBORNE, Role.ANTI_TANK):
+    if dark.intersection(zones_on(game, route)) and not sails_everywhere(game, unit):
         return Refusal("7.16", message("refusal.wie.black-sea", unit=unit.id))
     return None
+
+
+@derived("units", "stacks", "control", "markers", "turn", "values")
+def has_black_sea(game: Game, state: State, side: Side, start: Location) -> bool:
+    """Whether ships of a side from a hex come to the Black Sea at all."""
+    dark, zones = set(game.materials.words("black_sea")), game.materials.ground.sea_zones
+    reached = voyages(game, state, side, start).costs
+    return any(zones[at] in dark for at in (start, *reached))

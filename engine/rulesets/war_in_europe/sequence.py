@@ -73,7 +73,7 @@ class TurnsInOrder(SequencePhase):
 
     @rule("13.62")
     def resume(self, game: AnyGame, draft: Draft, frame: SequenceFrame, result: object) -> None:
-        """A front whose last supplied hex fell in a phase is left with that phase, not with the turn."""
+        """A front is left when somebody comes into its last supplied hex; what losses cut off, later."""
         if not draft.state.sealed:
             for side in SIDES:
                 withdraw_unsupplied(game, draft, side)

@@ -113,6 +113,12 @@ def open_zones(game: Game, state: State, side: Side) -> frozenset[Location]:
     return uncancelled(zone_hexes(game, state, enemy_of(side)), standing(game, state, side).occupied)
 
 
+@rule("7.33", "14.5")
+def shut_hexes(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The enemy's hexes, where no line of a side goes; one where a landing is fought is both sides' until it is."""
+    return standing(game, state, enemy_of(side)).occupied - standing(game, state, side).occupied
+
+
 @derived("markers")
 def intact_lines(game: Game, state: State, side: Side) -> frozenset[Location]:
     """The fortified lines of a side that are not destroyed, which no enemy zone enters (5.8, ruling 49)."""

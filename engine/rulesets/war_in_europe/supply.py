@@ -24,10 +24,10 @@ from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.ground import MAJOR, MOUNTAIN, Ground
 from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Centre, Materials
-from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of, enemy_of
+from engine.rulesets.war_in_europe.names import PORT_REDUCED, Role, Zone, beach_of
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import Parts, friendly_rails, rail_parts
-from engine.rulesets.war_in_europe.standing import open_zones, standing
+from engine.rulesets.war_in_europe.standing import open_zones, shut_hexes
 from engine.rulesets.war_in_europe.weather import is_frozen, reach_divisor
 
 
@@ -110,14 +110,14 @@ def own_centres(game: Game, state: State, side: Side, nation: str) -> frozenset[
     def holds(centre: Centre) -> bool:
         return nation in centre.supplies and state.control.get(centre.at, side) == side
 
-    enemy = standing(game, state, enemy_of(side)).occupied
+    enemy = shut_hexes(game, state, side)
     return frozenset(centre.at for centre in materials.centres if holds(centre) and centre.at not in enemy)
 
 
 @rule("14.5", "14.51", "14.52")
 def _situation(game: Game, state: State, side: Side, nation: str, worst: Quality) -> Situation:
     materials: Materials = game.materials
-    enemy = standing(game, state, enemy_of(side)).occupied
+    enemy = shut_hexes(game, state, side)
     ports = working_ports(game, state, side)
     beaches = frozenset(
         at for at in state.markers if state.marker(at, beach_of(side)) and not state.marker(at, PORT_REDUCED)
@@ -308,7 +308,7 @@ def supplied_hexes(game: Game, state: State, side: Side, least: Quality) -> froz
     Nations of a side are taken together: a hex that supplies one of them is good for all.
     """
     materials: Materials = game.materials
-    terrains, enemy = game.board.terrains, standing(game, state, enemy_of(side)).occupied
+    terrains, enemy = game.board.terrains, shut_hexes(game, state, side)
     kinds = {kind.nation: kind for kind in materials.kinds.values() if kind.side == side}
     found: set[Location] = set()
     seen: set[frozenset[Location]] = set()

@@ -16,29 +16,32 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
+from engine.core.unit_events import UnitTakenOff
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe.air_tables import change
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import lose
 from engine.rulesets.war_in_europe.landings import landing_route, places, shore_refusal
 from engine.rulesets.war_in_europe.names import (
+    AT_SEA,
     AXIS,
     BEACH_TURN,
+    DUE,
     LANDED,
     SAILED,
     Front,
     beach_of,
+    coming_box,
     enemy_of,
     returning,
 )
-from engine.rulesets.war_in_europe.neutrality import violated
+from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.ports import strike_points, strike_range
-from engine.rulesets.war_in_europe.railways import entered
-from engine.rulesets.war_in_europe.sea_routes import port_refusal, ports_of, voyages, zones_on
+from engine.rulesets.war_in_europe.sea_routes import port_refusal, ports_of, sort_refusal, voyages, zones_on
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import company
 
-ORDINARY, EMERGENCY, LANDING = "ordinary", "emergency", "landing"
+ORDINARY, EMERGENCY, LANDING, LEAVING = "ordinary", "emergency", "landing", "leaving"
 DISRUPTED, LOST = "D", "A1"
 
 
@@ -97,6 +100,12 @@ class UnitSailed(Event):
     @property
     def moves(self) -> tuple[UnitMove, ...]:
         return (UnitMove(self.unit, self.way),)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftMap(UnitTakenOff):
+    kind: ClassVar[str] = "left-map"
+    turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +197,14 @@ class VoyagePhase(Phase[VoyageFrame]):
         One that was to land may do so on any other coast besides.
         """
         unit = state.unit(frame.unit)
-        if action.to in (frame.route[-1], unit.at):
+        if action.to == frame.route[-1] or (action.to == unit.at and game.materials.is_on_map(unit)):
             return None
         if frame.manner == LANDING and action.to not in ports_of(game, state, unit.side):
             return shore_refusal(game, state, unit, action.to)
         if action.to not in voyages(game, state, unit.side, unit.at).costs:
             return Refusal("13.35", message("refusal.wie.no-route", hex=game.board.label(action.to)))
-        refusal = port_refusal(game, state, unit, action.to, leaving=False)
+        route = landing_route(game, state, unit, action.to) or frame.route
+        refusal = port_refusal(game, state, unit, action.to, leaving=False) or sort_refusal(game, unit, route)
         return refusal or joining_refusal(game, state, unit, action.to)
 
     @rule("13.32", "13.36", "13.37")
@@ -244,6 +254,7 @@ class VoyagePhase(Phase[VoyageFrame]):
     @rule("7.3", "13.37")
     def _sunk(self, game: Game, draft: Draft, frame: VoyageFrame) -> None:
         """The unit is gone; its amphibious point has been used all the same."""
+        draft.set_value(POINT_LOST, None)
         if frame.manner == LANDING:
             recycle(game, draft, draft.state.side, 1)
         draft.end(frame.downed)
@@ -253,6 +264,9 @@ class VoyagePhase(Phase[VoyageFrame]):
         """The unit is put ashore: in a port, or on a beach with its amphibious point as a base or sent back."""
         record = draft.state.unit(frame.unit)
         to, side = frame.route[-1], record.side
+        if to in game.materials.ground.sea_exits and frame.manner == LEAVING:
+            self._leave(game, draft, frame)
+            return
         draft.move_unit(frame.unit, to)
         draft.mark(frame.unit, SAILED)
         way = frame.route if len(frame.route) > 1 else (record.at, to)
@@ -261,8 +275,17 @@ class VoyagePhase(Phase[VoyageFrame]):
         if frame.manner == LANDING:
             self._come_ashore(game, draft, frame, friendly=friendly)
         if not company(draft.state, to, enemy_of(side)):
-            entered(game, draft, to, side)
-            violated(game, draft, to, side)
+            came_into(game, draft, to, side)
+        draft.end(frame.downed)
+
+    @rule("7.16")
+    def _leave(self, game: Game, draft: Draft, frame: VoyageFrame) -> None:
+        """The unit is at the edge of the map, and off it for four turns."""
+        unit = draft.state.unit(frame.unit)
+        to, turn = game.board.at(coming_box(unit.side)), draft.state.turn + game.materials.number("cape_turns")
+        draft.move_unit(unit.id, to)
+        draft.change_unit(unit.id, marks=(), values={DUE: turn, AT_SEA: True})
+        draft.emit(LeftMap(unit.id, unit.at, to, turn))
         draft.end(frame.downed)
 
     @rule("7.33", "7.35", "13.37", "7.34")
@@ -294,6 +317,6 @@ def recycle(game: Game, draft: Draft, side: Side, points: int) -> None:
 
 CHAPTER = Chapter(
     actions=(StrikeConvoy, SailOn),
-    events=(ConvoyStruck, ConvoyIntercepted, UnitSailed),
+    events=(ConvoyStruck, ConvoyIntercepted, UnitSailed, LeftMap),
     phases={VoyageFrame: VoyagePhase()},
 )

@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from engine.core.actions import Arrive
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.listing import Listing
@@ -22,7 +21,7 @@ from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
-from engine.core.unit_events import UnitArrived
+from engine.core.unit_events import UnitArrived, UnitTakenOff
 from engine.mechanics.stack_in_hand import spend
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
@@ -89,20 +88,9 @@ class ArrivalPutOff(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftByRail(Event):
+class LeftByRail(UnitTakenOff):
     kind: ClassVar[str] = "left-by-rail"
-    unit: UnitId
-    at: Location
-    to: Location
     turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 # Who is due

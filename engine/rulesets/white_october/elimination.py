@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitLoss, UnitMove
+from engine.core.facets import UnitLoss
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.records import Event
 from engine.core.state import Unit
-from engine.core.unit_events import StepLost, UnitEliminated
+from engine.core.unit_events import StepLost, UnitEliminated, UnitTakenOff
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.kinds import Kind
@@ -30,26 +30,15 @@ from engine.rulesets.white_october.ratings import strength
 
 
 @dataclass(frozen=True, slots=True)
-class UnitSurrendered(Event):
+class UnitSurrendered(UnitTakenOff):
     """A unit laid down its arms; so many of its points are prisoners now."""
 
     kind: ClassVar[str] = "unit-surrendered"
-    unit: UnitId
-    at: Location
-    to: Location
     prisoners: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
 
     @property
     def losses(self) -> tuple[UnitLoss, ...]:
         return (UnitLoss(self.unit, is_gone=True),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ raised waits on the calendar until the Red side moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
@@ -172,6 +172,21 @@ def free_districts(game: Game, state: State) -> tuple[Location, ...]:
     return tuple(sorted(at for at in game.materials.ground.districts if at not in white))
 
 
+@rule("11.2.2", "12")
+def communists_refusal(game: Game, state: State, at: Location) -> Refusal | None:
+    """What keeps the next detachment of communists out of a district: too many that stand there."""
+    stock = in_stock(game, state, Trait.COMMUNIST)
+    return joining_refusal(game, state, stock[0], at) if stock else None
+
+
+@rule("11.2.2")
+def barricade_refusal(game: Game, state: State, at: Location) -> Refusal | None:
+    """A district has one barricade; one that was lost can be built again."""
+    if not state.marker(at, BARRICADE):
+        return None
+    return Refusal("11.2.2", message("refusal.wo.barricade-there", hex=game.board.label(at)))
+
+
 class LevyPhase(Phase[LevyFrame]):
     """Levies are compulsory: one a turn, two with Trotsky, each sort once."""
 
@@ -186,18 +201,39 @@ class LevyPhase(Phase[LevyFrame]):
             return self._raising(game, state, frame)
         if len(frame.chosen) >= actions_due(game, state):
             return None
-        places = free_districts(game, state)
         offers: tuple[Offer[Any], ...] = (
-            self._among(COMMUNISTS, frame, [RaiseCommunists(at) for at in places], RaiseCommunists),
-            self._among(BARRICADES, frame, [BuildBarricade(at) for at in places], BuildBarricade),
-            self._among(DETACHMENTS, frame, [RaiseDetachments()], RaiseDetachments),
-            self._among(UNITS, frame, [RaiseUnits()], RaiseUnits),
+            self._in_districts(game, state, RaiseCommunists, self._again(COMMUNISTS, frame), communists_refusal),
+            self._in_districts(game, state, BuildBarricade, self._again(BARRICADES, frame), barricade_refusal),
+            Offer.one(RaiseDetachments(), self._again(DETACHMENTS, frame)),
+            Offer.one(RaiseUnits(), self._again(UNITS, frame)),
         )
         return Menu(RED, said, "11.2.2", offers) if any(offer.any() for offer in offers) else None
 
-    def _among(self, name: str, frame: LevyFrame, actions: list[Any], kind: type[Any]) -> Offer[Any]:
-        refusal = Refusal("11.2.2", message("refusal.wo.action-chosen"))
-        return Offer.among([] if name in frame.chosen else actions, kind, refusal)
+    @rule("11.2")
+    def _again(self, name: str, frame: LevyFrame) -> Refusal | None:
+        return Refusal("11.2", message("refusal.wo.action-chosen")) if name in frame.chosen else None
+
+    @rule("11.2.2")
+    def _in_districts(
+        self,
+        game: Game,
+        state: State,
+        kind: type[Any],
+        again: Refusal | None,
+        why_not: Callable[[Game, State, Location], Refusal | None],
+    ) -> Offer[Any]:
+        """A levy for one district, where it has an effect; in vain anywhere, as levies are compulsory (ruling 38)."""
+        places = free_districts(game, state)
+        in_vain = all(why_not(game, state, at) is not None for at in places)
+
+        def refuse(action: Any) -> Refusal | None:
+            if again is not None:
+                return again
+            if action.at not in places:
+                return Refusal("11.2.2", message("refusal.wo.no-district"))
+            return None if in_vain else why_not(game, state, action.at)
+
+        return Offer(kind, lambda: [kind(at) for at in places], refuse)
 
     @rule("11.2.2")
     def _raising(self, game: Game, state: State, frame: LevyFrame) -> Menu | None:
@@ -221,7 +257,7 @@ class LevyPhase(Phase[LevyFrame]):
         if isinstance(action, RaiseCommunists):
             self._communists(game, draft, frame, action.at)
         elif isinstance(action, BuildBarricade):
-            self._barricade(draft, frame, action.at)
+            self._barricade(game, draft, frame, action.at)
         elif isinstance(action, RaiseDetachments):
             able = quarters_left(draft.state, frame) > 0 and bool(in_stock(game, draft.state, Trait.DISTRICT))
             self._note(draft, frame, DETACHMENTS, 0, able=able, raising=able)
@@ -241,20 +277,17 @@ class LevyPhase(Phase[LevyFrame]):
         """Half a recruit point; the detachment is there at once."""
         stock = in_stock(game, draft.state, Trait.COMMUNIST)
         able = bool(stock) and quarters_left(draft.state, frame) >= HALF
+        able = able and communists_refusal(game, draft.state, at) is None
         if able:
-            unit = stock[0]
-            if joining_refusal(game, draft.state, unit, at) is None:
-                draft.move_unit(unit.id, at)
-                draft.emit(UnitArrived(unit.id, at))
-                entered(game, draft, at, RED)
-            else:
-                able = False
+            draft.move_unit(stock[0].id, at)
+            draft.emit(UnitArrived(stock[0].id, at))
+            entered(game, draft, at, RED)
         self._note(draft, frame, COMMUNISTS, HALF, able=able)
 
     @rule("11.2.2")
-    def _barricade(self, draft: Draft, frame: LevyFrame, at: Location) -> None:
-        """Half a recruit point; one that was lost can be built again."""
-        able = quarters_left(draft.state, frame) >= HALF and not draft.state.marker(at, BARRICADE)
+    def _barricade(self, game: Game, draft: Draft, frame: LevyFrame, at: Location) -> None:
+        """Half a recruit point; it is there at once."""
+        able = quarters_left(draft.state, frame) >= HALF and barricade_refusal(game, draft.state, at) is None
         if able:
             draft.set_marker(at, BARRICADE, 1)
             draft.emit(BarricadeBuilt(at))

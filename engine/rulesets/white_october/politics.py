@@ -199,16 +199,20 @@ class PoliticsPhase(Phase[PoliticsFrame]):
             return None
         said = message("prompt.wo.politics", side=RED, left=left)
         offers: tuple[Offer[Any], ...] = (
-            Offer.among(
-                [RallyDivision(name) for name in game.materials.words("shaky_divisions") if RALLY not in frame.chosen],
-                RallyDivision,
-                Refusal("11.2.1", message("refusal.wo.action-chosen")),
-            ),
+            self._rallying(game, frame),
             Offer.one(FightDesertion(), self._again(PROPAGANDA, frame)),
             Offer.one(HuntPlotters(), self._police(game, frame)),
         )
         return Menu(RED, said, "11.2.1", offers)
 
+    def _rallying(self, game: Game, frame: PoliticsFrame) -> Offer[RallyDivision]:
+        """One of the divisions that can be demoralised, whichever it is, once a turn."""
+        again = self._again(RALLY, frame)
+        named = [RallyDivision(name) for name in game.materials.words("shaky_divisions")]
+        unknown = Refusal("11.2.1", message("refusal.wo.no-formation"))
+        return Offer.among(() if again is not None else named, RallyDivision, again or unknown)
+
+    @rule("11.2")
     def _again(self, name: str, frame: PoliticsFrame) -> Refusal | None:
         return Refusal("11.2", message("refusal.wo.action-chosen")) if name in frame.chosen else None
 
@@ -302,9 +306,9 @@ class DesertionPhase(Phase[DesertionFrame]):
             Offer(Desert, candidates, refuse),
             Offer.one(DesertRecruits(), none_left),
         )
-        if not any(offer.any() for offer in offers):
-            return None
-        return Menu(RED, message("prompt.wo.desertion", side=RED, points=frame.left), "10.2", offers)
+        return Menu(RED, message("prompt.wo.desertion", side=RED, points=frame.left), "10.2", offers).asked_if(
+            any(offer.any() for offer in offers)
+        )
 
     @rule("10.2")
     def apply(self, game: Game, draft: Draft, frame: DesertionFrame, action: Action) -> None:

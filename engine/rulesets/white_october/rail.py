@@ -112,17 +112,24 @@ def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None
     unit = state.units.get(action.unit)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7.5", message("refusal.wo.not-yours", unit=action.unit))
-    role = materials.kind(unit).role
-    if role is Role.TROTSKY:
+    if materials.kind(unit).role is Role.TROTSKY:
         return boarding_refusal(game, state, unit) or _line_refusal(game, state, unit, action.to, through_city=True)
-    if unit.side == RED or not materials.kind(unit).is_land or role in (Role.FORT, Role.ARMOURED_TRAIN):
-        return Refusal("7.5.2", message("refusal.wo.rail-red", unit=unit.id))
     return (
-        _white_refusal(game, state, unit, action.to)
+        _sort_refusal(game, unit)
+        or _white_refusal(game, state, unit, action.to)
         or boarding_refusal(game, state, unit)
         or _line_refusal(game, state, unit, action.to)
         or _gatchina_refusal(game, state, unit)
     )
+
+
+@rule("7.5.2")
+def _sort_refusal(game: Game, unit: Unit) -> Refusal | None:
+    """Who is never moved about the map by rail: Reds, forts, and what is no freight."""
+    kind = game.materials.kind(unit)
+    if unit.side == RED or not kind.is_land or kind.role in (Role.FORT, Role.ARMOURED_TRAIN):
+        return Refusal("7.5.2", message("refusal.wo.rail-red", unit=unit.id))
+    return None
 
 
 @rule("7.5.3")
@@ -182,14 +189,15 @@ def _journeys(game: Game, state: State) -> Listing[MoveByRail]:
 def _ends(game: Game, state: State, unit: Unit) -> Sequence[Location]:
     """Where a unit may go by rail; what keeps it from boarding at all is asked once."""
     is_trotsky = game.materials.kind(unit).role is Role.TROTSKY
-    if boarding_refusal(game, state, unit) is not None:
+    kept = None if is_trotsky else _sort_refusal(game, unit) or _white_refusal(game, state, unit, unit.at)
+    if kept is not None or boarding_refusal(game, state, unit) is not None:
         return ()
-    lines = rail_lines(game, state, unit.at, unit.side, through_city=is_trotsky)
-    ends = (to for to in sorted(lines) if to != unit.at)
-    if not is_trotsky:
-        return [to for to in ends if rail_refusal(game, state, MoveByRail(unit.id, to)) is None]
-    reserved = reserved_hexes(game, state, unit.side)
-    return list(filter(room_for(game, state, unit), (to for to in ends if to not in reserved)))
+    if not is_trotsky and _gatchina_refusal(game, state, unit) is not None:
+        return ()
+    reached = rail_lines(game, state, unit.at, unit.side, through_city=is_trotsky).lengths.keys()
+    ends = reached - reserved_hexes(game, state, unit.side) - {unit.at}
+    own = ends if is_trotsky else (to for to in ends if state.control.get(to) == WHITE)
+    return sorted(filter(room_for(game, state, unit), own))
 
 
 @rule("7.5.3", "7.6")

@@ -118,12 +118,11 @@ class RecruitPhase(Phase[RecruitFrame]):
     def menu(self, game: Game, state: State, frame: RecruitFrame) -> Menu | None:
         """Three prisoners make a recruit, as often as the side likes."""
         back = return_offer(game, state)
-        if self._refusal(game, state) is not None and not back.any():
-            return None
         held = int(state.values.get(prisoners_of(state.side), 0))
         enrol = Offer.one(EnrolPrisoners(), self._refusal(game, state))
         offers: tuple[Offer[Any], ...] = (back, enrol, Offer.one(Done()))
-        return Menu(state.side, message("prompt.wo.prisoners", side=state.side, prisoners=held), "3.2", offers)
+        menu = Menu(state.side, message("prompt.wo.prisoners", side=state.side, prisoners=held), "3.2", offers)
+        return menu.asked_if(enrol.any() or back.any())
 
     def _refusal(self, game: Game, state: State) -> Refusal | None:
         materials: Materials = game.materials
@@ -192,10 +191,8 @@ class ReplacementPhase(Phase[ReplacementFrame]):
             lambda: (Replace(unit.id) for unit in state.every_unit() if unit.step and unit.side == state.side),
             lambda action: replacement_refusal(game, state, action.unit),
         )
-        if not offer.any():
-            return None
         said = message("prompt.wo.replacements", side=state.side, points=points_of(state, state.side))
-        return Menu(state.side, said, "3.3", (offer, Offer.one(Done())))
+        return Menu(state.side, said, "3.3", (offer, Offer.one(Done()))).asked_if(offer.any())
 
     @rule("3.3.1", "3.3.2")
     def apply(self, game: Game, draft: Draft, frame: ReplacementFrame, action: Action) -> None:

@@ -62,6 +62,7 @@ from engine.rulesets.white_october.combat import (
     sequence_of_combat,
 )
 from engine.rulesets.white_october.combat.penalties import Disorder
+from engine.rulesets.white_october.combat.reckoning import two_dice
 from engine.rulesets.white_october.combat.sequence_of_combat import announced, attack_if, attack_now, stage_attack
 from engine.rulesets.white_october.events import imagine_plot
 from engine.rulesets.white_october.lexicon import LEXICON
@@ -123,6 +124,9 @@ class WhiteOctober(Ruleset):
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)
+
+    def dice_of_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[int, ...]:
+        return two_dice(asked["die"]) if "die" in asked else ()
 
     def attack_now(self, game: Game, state: State) -> Mapping[str, Any] | None:
         return attack_now(game, state)

@@ -6,7 +6,7 @@ keyed by it and say whom they follow, so that one put in the middle moves nobody
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -139,11 +139,13 @@ def _body(value: Any) -> Row | None:
 def _named(values: Iterable[tuple[str, Any]]) -> _Entries:
     """Items under their names; a name used twice is numbered, so that nothing is lost of what a check will refuse."""
     entries: _Entries = {}
+    times: Counter[str] = Counter()
     follows = ""
     for name, value in values:
-        key, number = name, 2
+        key = name
         while key in entries:
-            key, number = f"{name}#{number}", number + 1
+            times[name] += 1
+            key = f"{name}#{times[name] + 1}"
         entries[key] = (follows, value)
         follows = key
     return entries

@@ -29,6 +29,7 @@ from engine.definitions.bounds import (
     MOST_CELLS,
     MOST_TERRAINS,
 )
+from engine.definitions.faults import first_said
 from engine.definitions.maps.map_bounds import beyond_bounds, sheet_off_the_plane, too_many_cells
 from engine.definitions.maps.map_model import GeoreferenceModel, LabelsModel, SwatchesModel
 from engine.definitions.maps.map_text import scheme_of
@@ -85,9 +86,7 @@ def reading(table: str, *key: object) -> Iterator[None]:
     try:
         yield
     except ValidationError as bad:
-        first = bad.errors(include_url=False, include_context=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise ContentError(table, key, f"{place}: {first['msg']}") from None
+        raise ContentError(table, key, first_said(bad)) from None
     except _BeyondError as bad:
         raise ContentError(table, key, bad.said) from None
     except (ColumnError, ValueError, TypeError, KeyError, IndexError, OverflowError, RecursionError) as bad:
@@ -274,6 +273,7 @@ def _read_parts(fetch: Fetch, plans: Mapping[str, MapPlan]) -> None:
     for map_id, name, terrain, region, level, rings in fetch("shape"):
         with reading("shape", map_id, name):
             outlines = tuple(read_ring(ring) for ring in _strings(rings))
+            _expect(bool(outlines), "no outline")
             plans[map_id].shapes[name] = ShapePlan(name, outlines, terrain, region, level)
     for map_id, name, title, sha256, placement, more in fetch("scan"):
         with reading("scan", map_id, name):

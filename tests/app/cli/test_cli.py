@@ -413,3 +413,21 @@ def test_the_practice_scan_is_drawn_where_there_is_no_screen(
     assert asked
     assert run(["practice-scan", str(tmp_path / "nowhere" / "scan.png")]) == Exit.CANNOT_WRITE
     assert "cannot be written" in told(capsys)[1]
+
+
+def test_a_throw_of_an_attack_is_told_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What has parts with parts takes lines of its own, a span of losses stands in one, a note in brackets."""
+    attack = tmp_path / "attack.yaml"
+    attack.write_text(
+        "format: redoubt/position/1\ngame: ukraine-43\nscenario: kharkov-1943\nphase: combat\nside: soviet\n"
+        "units: {g-167: '4109', s-32grc: '4110'}\nask:\n- attack: {units: [s-32grc], target: '4109', die: 6}\n"
+        "- try: [{kind: declare-attack, target: '4109'}]\n",
+        encoding="utf-8",
+    )
+    assert run(["probe", str(attack)]) == Exit.FINE
+    told = capsys.readouterr().out.splitlines()
+    assert "    (1)  magnitude: 1 die  [8.4]" in told
+    assert "    - side: soviet" in told
+    assert any(line.startswith("        - result=AR share=") and line.endswith("defender=0") for line in told)
+    assert "    - action: kind=declare-attack target=4109" in told
+    assert not any("terms=label" in line for line in told)

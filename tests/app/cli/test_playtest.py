@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.exits import Exit
 from app.cli.main import run
 from engine.definitions.folders import save_folder
 from engine.lab.crews import OwnProcess
@@ -90,6 +91,16 @@ def test_an_experiment_is_saved_and_run_again_to_the_same_results(
         return [line.split(",")[:8] for line in text.splitlines()]
 
     assert without_seconds(again) == without_seconds(first)
+
+
+@pytest.mark.parametrize("option", ["--save", "--html"])
+def test_what_cannot_be_written_is_told_as_that(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    nowhere = tmp_path / "nowhere" / "file"
+    asked = ["playtest", str(folder), "--players", "random,idle", "--games", "1", "--keep-nothing"]
+    assert run([*asked, option, str(nowhere)]) == Exit.CANNOT_WRITE
+    assert capsys.readouterr().err == f"redoubt: {nowhere}: No such file or directory\n"
 
 
 def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 from editor.documents.design_brush import ControlBrush
 from editor.model.design.initial_control import NOBODY, holders
 from tests.app.design.drawing_room import DrawingRoom
+from tests.editor.canvas import mouse
 
-LEFT, NO = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+LEFT, RIGHT, NO = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 PLAIN = Qt.KeyboardModifier.NoModifier
 
 
@@ -94,3 +95,25 @@ def test_ctrl_fills_as_far_as_one_side_holds(room: DrawingRoom) -> None:
     room.desk.set_brush(ControlBrush(side))
     stroke(room, at(room, first), at(room, first), Qt.KeyboardModifier.ControlModifier)
     assert first in mine(room, side)
+
+
+def test_another_button_in_the_middle_of_a_stroke_leaves_no_trace(room: DrawingRoom) -> None:
+    side = take_a_brush(room)
+    first, last = corners(room)
+    view = room.window.canvas.viewport()
+    mouse.press(view, at(room, first))
+    mouse.press(view, at(room, first), RIGHT)
+    mouse.release(view, at(room, first), RIGHT)
+    assert not mine(room, side), "the stroke goes on"
+    mouse.move(view, at(room, last), LEFT)
+    mouse.release(view, at(room, last))
+    assert {first, last} <= mine(room, side)
+
+
+def test_a_stroke_whose_end_nobody_told_stands_as_it_was_seen(room: DrawingRoom) -> None:
+    side = take_a_brush(room)
+    first, last = corners(room)
+    view = room.window.canvas.viewport()
+    mouse.press(view, at(room, first))
+    mouse.move(view, at(room, last))
+    assert mine(room, side) == {first}

@@ -178,7 +178,7 @@ class Designer:
             if table.session.state.turn > first or table.session.state.outcome is not None:
                 break
             menu = table.menu
-            self._decide(desk.showing.actions, Done() if Done() in menu else menu.default or next(iter(menu)))
+            self._decide(desk.scene.actions, Done() if Done() in menu else menu.default or next(iter(menu)))
         assert table.session.state.turn > first
         self.hands.key("F5")
         assert self.window.mode is Mode.DESIGN

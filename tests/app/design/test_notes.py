@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.play.games.new_game import NewGameDialog
 from app.play.games.scenario_shelf import of_open
-from editor.panels.design.notes_panel import MOST_BYTES, NotesPanel
+from editor.panels.design.notes_panel import NotesPanel
+from editor.panels.design.words_editor import MOST_BYTES, WordsEditor
 from editor.panels.markdown_view import MarkdownView
 from engine.definitions.pictures import pictures_of
 from engine.storage.exchange import export_folder, import_folder
@@ -103,6 +104,18 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(room: DrawingRoom, 
     assert not pictures_of(room.design.scenario)
     panel.editor.setPlainText("![x](file:///etc/passwd) ![y](https://example.org/a.png)")
     assert pictures_shown(panel.preview) == 0, "nothing is read from elsewhere"
+
+
+def test_of_a_file_that_is_dropped_no_more_is_read_than_a_picture_may_have(qapp: QApplication, tmp_path: Path) -> None:
+    huge = tmp_path / "huge.png"
+    with huge.open("wb") as stream:
+        stream.truncate(4 * MOST_BYTES)
+    editor, given = WordsEditor(), []
+    editor.picture_given.connect(lambda data, name: given.append((len(data), name)))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(huge))])
+    editor.insertFromMimeData(data)
+    assert given == [(MOST_BYTES + 1, "huge.png")]
 
 
 def test_pictures_travel_in_folders_and_zips_and_survive_sweeping(

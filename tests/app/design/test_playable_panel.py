@@ -186,3 +186,14 @@ def test_a_file_that_no_text_can_hold_is_said_before_games_are_played(
     panel.smoke.begin()
     assert "ford" in panel.smoke.summary.text()
     assert panel.smoke.go.isEnabled()
+
+
+def test_random_games_end_with_the_file_they_are_of(panel: PlayablePanel, window: MainWindow) -> None:
+    panel.smoke.games.setValue(1000)
+    panel.smoke.begin()
+    folder = panel.smoke.run._folder
+    assert folder is not None
+    assert folder.is_dir()
+    window.files.close()
+    assert not panel.smoke.run.is_running
+    assert not folder.exists(), "what they were played from is tidied away"

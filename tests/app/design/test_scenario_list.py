@@ -57,6 +57,8 @@ def test_scenarios_are_ordered_renamed_shown_and_deleted_from_one_list(pair: Dra
     dialog.list.item(0).setText("  ")
     assert dialog.problem.isVisibleTo(dialog)
     assert dialog.list.item(0).text() == "Night at the Ford"
+    dialog.list.item(0).setText("By Night")
+    assert not dialog.problem.isVisibleTo(dialog), "it has a title again"
     dialog.list.setCurrentRow(1)
     QTest.mouseClick(dialog.show_button, Qt.MouseButton.LeftButton)
     assert pair.design.id == "ford"

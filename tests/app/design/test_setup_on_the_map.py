@@ -90,6 +90,23 @@ def test_a_drag_that_is_given_up_changes_nothing(room: DrawingRoom, free: str) -
     assert room.entries == 0
 
 
+def test_a_drag_under_which_something_is_undone_changes_nothing(room: DrawingRoom, free: str) -> None:
+    room.settle()
+    canvas, home = room.window.canvas, room.at("red-1")
+    assert home is not None
+    assert room.drop(carried(["blue-1"]), free)
+    mouse.press(canvas.viewport(), room.point(home))
+    mouse.move(canvas.viewport(), room.point(free), mouse.LEFT)
+    assert canvas.lifted
+    room.undo()
+    assert not canvas.lifted
+    mouse.move(canvas.viewport(), room.point(free), mouse.LEFT)
+    mouse.release(canvas.viewport(), room.point(free))
+    assert room.at("red-1") == home
+    assert room.window.bench.document is not None
+    assert room.window.bench.document.undo_stack.canRedo(), "what was undone can still be redone"
+
+
 def test_a_click_on_a_counter_still_chooses_its_stack(room: DrawingRoom, free: str) -> None:
     home = room.at("red-1")
     assert home is not None

@@ -192,3 +192,17 @@ def test_units_are_left_to_the_player_and_put_down_before_play(room: DrawingRoom
     assert moves
     assert room.window.play.desk.submit(moves[-1])
     assert table.session.state.unit(moves[-1].unit).at == moves[-1].to
+
+
+def test_steps_of_two_digits_are_asked_for_once(room: DrawingRoom, panel: SetupPanel) -> None:
+    room.desk.select_units(["red-1"])
+    panel.placing.place.setText(room.free_hexes()[0])
+    panel.placing.set_up()
+    said: list[object] = []
+    room.window.bench.reported.connect(said.append)
+    entries, field = room.entries, panel.placing.step
+    field.selectAll()
+    QTest.keyClicks(field, "11")
+    assert (room.entries, said) == (entries, []), "the first digit alone is not meant"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert room.entries + len(said) == entries + 1

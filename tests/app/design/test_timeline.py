@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from app.modes import Mode
 from editor.commands.design.schedule import schedule_units
 from editor.model.design.sketch import DesignSketch
 from editor.panels.design.timeline_panel import TimelinePanel
+from editor.panels.design.victory_panel import VictoryPanel
 from editor.tools.unit_drag import carried
 from engine.core.messages import message
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
@@ -175,3 +177,28 @@ def test_a_unit_is_called_by_its_name_and_its_sort(room: DrawingRoom, panel: Tim
     assert "red-8" not in panel.view.tell(item)
     panel.view.choose([item.index])
     assert "red-8" not in panel.form.who.text()
+
+
+def test_picking_a_place_ends_when_the_designer_is_left(room: DrawingRoom, panel: TimelinePanel) -> None:
+    room.desk.select_units((next(iter(room.design.units)),))
+    panel.add()
+    panel.pick()
+    assert panel.form.pick.isChecked()
+    assert room.map.cursor().shape() is Qt.CursorShape.CrossCursor
+    room.window.set_mode(Mode.VIEW)
+    assert panel.picker is None
+    assert not panel.form.pick.isChecked()
+    assert room.map.cursor().shape() is not Qt.CursorShape.CrossCursor
+
+
+def test_one_place_is_picked_at_a_time(room: DrawingRoom, panel: TimelinePanel) -> None:
+    conditions = room.panel(VictoryPanel).conditions
+    conditions.add()
+    room.desk.select_units((next(iter(room.design.units)),))
+    panel.add()
+    panel.pick()
+    conditions.pick_places()
+    assert panel.picker is None
+    assert conditions.picker is not None
+    conditions.picker.let_go()
+    assert room.desk.hand is room.window.designer.hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QTableWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window import MainWindow
@@ -132,3 +132,37 @@ def test_a_rule_that_is_switched_keeps_the_keyboard(room: DrawingRoom, panel: Vi
     assert panel.options["drought"] is box
     room.undo()
     assert not box.isChecked()
+
+
+def test_a_name_that_was_undone_is_not_written_again_when_its_field_is_left(
+    room: DrawingRoom, panel: VictoryPanel
+) -> None:
+    page = panel.conditions
+    panel.tabs.setCurrentWidget(page)
+    QApplication.processEvents()
+    page.add()
+    before = room.design.scenario.victory
+    page.words.setFocus()
+    QTest.keyClicks(page.words, "A great day")
+    QTest.keyClick(page.words, Qt.Key.Key_Return)
+    assert room.design.scenario.victory[-1].name == "A great day"
+    assert page.words.hasFocus()
+    room.undo()
+    assert room.design.scenario.victory == before
+    assert page.words.text() == ""
+    page.words.clearFocus()
+    assert room.design.scenario.victory == before
+
+
+def test_how_many_places_are_enough_is_typed_as_one_entry(room: DrawingRoom, panel: VictoryPanel) -> None:
+    page, labels = panel.conditions, tuple(room.free_hexes()[:12])
+    page.add()
+    page.hold.setText(", ".join(labels))
+    page._set_places()
+    entries = room.entries
+    page.any.selectAll()
+    QTest.keyClicks(page.any, "11")
+    assert room.entries == entries, "the first digit alone is not meant"
+    QTest.keyClick(page.any, Qt.Key.Key_Return)
+    assert room.design.scenario.victory[-1].any == 11
+    assert room.entries == entries + 1

@@ -114,11 +114,14 @@ def test_what_cannot_be_read_is_told_and_changes_nothing(
     assert window.files.has_open(ford)
 
 
-def test_a_module_of_another_program_is_read(
-    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["game.vmod", "game.vmdx", "more.vext", "old.mod", "map.tmx", "map.tmj"])
+def test_what_another_program_has_made_is_read(
+    window: MainWindow, tmp_path: Path, name: str, refusals: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module, read = tmp_path / "game.vmod", []
+    module, read = tmp_path / name, list[Path]()
     module.write_bytes(b"")
-    monkeypatch.setattr(window.drops, "_ways", {**window.drops._ways, ".vmod": read.append})
+    ways = {ending: read.append if ending != ".zip" else way for ending, way in window.drops._ways.items()}
+    monkeypatch.setattr(window.drops, "_ways", ways)
     assert drop(window, module)
-    assert read == [module]
+    assert read == [module], "all that File, Import from Another Program takes"
+    assert refusals == []

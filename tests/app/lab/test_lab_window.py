@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
@@ -20,6 +22,8 @@ from engine.definitions.folders import save_folder
 from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField
 from engine.narration.language import catalogue
+from engine.players.player import Budget, Choice
+from engine.players.random_player import RandomPlayer
 from engine.storage.errors import FileError
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
@@ -114,6 +118,59 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert window.play.replay.bar.isVisible()
     window.play.replay.go_to_end()
     assert table.session.state.outcome is not None
+
+
+def test_a_game_is_played_again_beside_the_window_and_can_be_given_up_in_the_middle_of_a_decision(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.games.setValue(2)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    said, stopped = list[str](), list[bool]()
+    choose = RandomPlayer.choose
+
+    def slow(player: RandomPlayer, game: Any, view: Any, menu: Any, budget: Budget) -> Choice:
+        until = monotonic() + 10
+        while not budget.is_over and monotonic() < until:
+            sleep(0.005)
+        stopped.append(budget.is_over)
+        return choose(player, game, view, menu, budget)
+
+    def give_up() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QProgressDialog):
+            said.append(dialog.labelText())
+            (button,) = dialog.findChildren(QPushButton)
+            button.click()
+
+    looks = QTimer()
+    looks.timeout.connect(give_up)
+    looks.start(10)
+    with monkeypatch.context() as thinking:
+        thinking.setattr(RandomPlayer, "choose", slow)
+        lab.open_game(1)
+    assert "seed 1" in said[0]
+    assert stopped == [True], "the decision that was thought over came to an end at once"
+    assert lab.status.text() == catalogue().text(message("edit.cannot.given-up"))
+    assert window.play.table is None, "the one that was given up did not come after all"
+    looks.stop()
+    lab.open_game(2)
+    table = window.play.table
+    assert table is not None
+    result = next(game for game in lab.found.results if game.seed == 2)  # type: ignore[union-attr]
+    assert table.length == result.actions
+
+
+def test_a_game_that_comes_out_differently_is_told_of_and_the_map_stays(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    monkeypatch.setattr("engine.lab.playing.digest", lambda game, state: "another")
+    lab.open_game(1)
+    assert "comes out differently" in lab.status.text()
+    assert window.play.table is None
 
 
 def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(

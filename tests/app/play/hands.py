@@ -44,7 +44,7 @@ class Player(Walker):
 
     @property
     def refusal(self) -> str:
-        return self.desk.showing.prompt.refusal
+        return self.desk.scene.prompt.refusal
 
     def place(self, location: Location) -> QPoint:
         """The middle of a place, in view and beside nothing else."""
@@ -106,7 +106,7 @@ class Player(Walker):
 
     def find(self, action: Action) -> None:
         """Take an action from the panel with the keyboard."""
-        panel = self.desk.showing.actions
+        panel = self.desk.scene.actions
         words = self.table.words.text(action)
         panel.search.setText(words)
         row = panel.row_of(action)
@@ -122,7 +122,7 @@ class Player(Walker):
             desk.keys.point_at("")
             self.key("Return")
             return "Enter"
-        card = next((button for use, button in desk.showing.hand.buttons if use.action == action), None)
+        card = next((button for use, button in desk.scene.hand.buttons if use.action == action), None)
         if card is not None and action.cards():
             QTest.mouseClick(card, Qt.MouseButton.LeftButton)
             return "card"
@@ -205,7 +205,7 @@ class Player(Walker):
 
     def _in_the_prompt(self, action: Action) -> str:
         words = self.table.words.text(action, self.table.menu.prompt.key)
-        for number, button in enumerate(self.desk.showing.prompt.buttons, start=1):
+        for number, button in enumerate(self.desk.scene.prompt.buttons, start=1):
             if button.accessibleName() == words and not (action.units() or action.locations() or action.cards()):
                 self.window.canvas.setFocus()
                 self.key(str(number))

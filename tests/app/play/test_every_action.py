@@ -67,7 +67,7 @@ class Walk:
     def _carry_out(self, action: Action) -> None:
         player, session = self.player, self.player.table.session
         before = len(session.log)
-        player.desk.showing.unit = ""
+        player.desk.scene.unit = ""
         player.window.canvas.set_zoom(0.8)
         player.desk.refresh()
         way = player.gesture(action)

@@ -107,37 +107,35 @@ class Beginner(Newcomer):
         assert self.window.mode is Mode(mode)
 
     def see_asks(self, side: str, words: str) -> None:
-        prompt = self.hands.desk.showing.prompt
+        prompt = self.hands.desk.scene.prompt
         assert prompt.side.text() == side
         assert words.lower() in prompt.prompt.text().lower(), prompt.prompt.text()
 
     def see_why(self, words: str) -> None:
-        rows = [row[0] for row in self.hands.desk.showing.why.rows()]
+        rows = [row[0] for row in self.hands.desk.scene.why.rows()]
         assert words in rows, rows
 
     def see_in_hand(self, name: str) -> None:
         assert self._unit(name) == self.hands.desk.unit, self.hands.desk.unit
 
     def see_reach(self, label: str) -> None:
-        tint = self.hands.desk.showing.tints.tints[self.hands.table.board.key(self.at(label))]
+        tint = self.hands.desk.scene.tints.tints[self.hands.table.board.key(self.at(label))]
         assert tint.words, "the cost is written there"
 
     def see_stands(self, name: str, label: str) -> None:
         assert self.hands.where(self._unit(name)) == self.at(label)
 
     def see_log(self, words: str) -> None:
-        assert any(words in line for line in self.hands.desk.showing.log.texts()), self.hands.desk.showing.log.texts()[
-            -4:
-        ]
+        assert any(words in line for line in self.hands.desk.scene.log.texts()), self.hands.desk.scene.log.texts()[-4:]
 
     def see_refused(self, words: str) -> None:
         assert words in self.hands.refusal, self.hands.refusal
 
     def see_struck(self, label: str) -> None:
-        assert self.hands.table.board.key(self.at(label)) in self.hands.desk.showing.signs.struck
+        assert self.hands.table.board.key(self.at(label)) in self.hands.desk.scene.signs.struck
 
     def see_arrow(self, label: str) -> None:
-        assert self.hands.table.board.key(self.at(label)) in {end for _, end in self.hands.desk.showing.signs.arrows}
+        assert self.hands.table.board.key(self.at(label)) in {end for _, end in self.hands.desk.scene.signs.arrows}
 
     def see_attackers(self, count: str) -> None:
         attack = attack_in_hand(self.hands.table)

@@ -35,7 +35,7 @@ def at_movement(player: Player, seed: int = 7) -> None:
     player.window.enter_play()
     player.key("Return")
     player.key("Return")
-    assert "move your units" in player.desk.showing.prompt.prompt.text().lower()
+    assert "move your units" in player.desk.scene.prompt.prompt.text().lower()
 
 
 def a_move(player: Player, *, single: bool = True) -> tuple[UnitId, Location]:
@@ -71,14 +71,14 @@ def test_one_key_begins_a_game_and_one_key_goes_back(player: Player) -> None:
     player.begin("typhoon")
     window = player.window
     assert window.mode is Mode.PLAY
-    assert player.desk.showing.prompt.isVisible()
-    assert player.desk.showing.prompt.side.text() == "Axis"
-    assert "air fleets" in player.desk.showing.prompt.prompt.text()
-    assert player.desk.showing.prompt.rule.text() == "case 12.1.2"
+    assert player.desk.scene.prompt.isVisible()
+    assert player.desk.scene.prompt.side.text() == "Axis"
+    assert "air fleets" in player.desk.scene.prompt.prompt.text()
+    assert player.desk.scene.prompt.rule.text() == "case 12.1.2"
     assert player.table.players == {"axis": "person", "soviet": "person"}
     player.key("F5")
     assert window.mode is Mode.EDIT
-    assert not player.desk.showing.prompt.isVisible()
+    assert not player.desk.scene.prompt.isVisible()
     player.key("F5")
     assert window.mode is Mode.PLAY, "the game that was left goes on"
 
@@ -87,21 +87,21 @@ def test_enter_takes_the_obvious_choice(player: Player) -> None:
     player.begin("typhoon")
     player.key("Return")
     assert [played.action for played in player.table.session.log] == [Done()]
-    assert player.desk.showing.log.texts() or player.table.session.log
+    assert player.desk.scene.log.texts() or player.table.session.log
 
 
 def test_a_unit_is_moved_by_clicks(player: Player) -> None:
     at_movement(player)
     unit, to = a_move(player)
-    assert unit in player.desk.showing.glow.units
+    assert unit in player.desk.scene.glow.units
     player.click_unit(unit)
     key = player.table.board.key(to)
-    assert key in player.desk.showing.tints.tints
-    assert player.desk.showing.tints.tints[key].words, "the cost is written there"
+    assert key in player.desk.scene.tints.tints
+    assert player.desk.scene.tints.tints[key].words, "the cost is written there"
     player.click_place(to)
     assert player.where(unit) == to
     assert player.table.session.log[-1].action == StepTo(unit, to)
-    assert any("moves from" in line for line in player.desk.showing.log.texts())
+    assert any("moves from" in line for line in player.desk.scene.log.texts())
     assert player.window.canvas.counters.location_of(unit) == key
 
 
@@ -128,7 +128,7 @@ def test_a_far_place_is_reached_step_by_step(player: Player) -> None:
     at_movement(player)
     for action in player.table.menu.of_kind(StepTo):
         player.desk.choose_unit(action.unit)
-        far = [(at, way) for at, (_, way) in player.desk.showing.reach.items() if len(way) == 3]
+        far = [(at, way) for at, (_, way) in player.desk.scene.reach.items() if len(way) == 3]
         if far:
             break
     at, way = far[0]
@@ -140,19 +140,19 @@ def test_a_far_place_is_reached_step_by_step(player: Player) -> None:
 
 def test_an_attack_is_declared_explained_and_resolved_and_undo_stops_at_the_die(player: Player) -> None:
     at_movement(player, seed=3)
-    while "declare an attack" not in player.desk.showing.prompt.prompt.text().lower():
+    while "declare an attack" not in player.desk.scene.prompt.prompt.text().lower():
         player.key("Return")
-    offered = sorted(player.desk.showing.tints.tints)
+    offered = sorted(player.desk.scene.tints.tints)
     assert offered, "attackable hexes are marked"
     log = player.table.session.log
     for key in offered:
         target = player.table.board.at(key)
         player.click_place(target)
         assert player.table.session.log[-1].action.kind == "declare-attack"
-        while attackers := sorted(player.desk.showing.glow.units):
+        while attackers := sorted(player.desk.scene.glow.units):
             if not places_of(player.table.menu, UnitId(attackers[0])) and attackers:
                 player.gesture(player.table.menu.of_unit(UnitId(attackers[0]))[0])
-        rows = player.desk.showing.why.rows()
+        rows = player.desk.scene.why.rows()
         if any(row[0] == "Odds" for row in rows) and "resolve" in player.table.menu.kinds():
             break
         player.gesture(next(action for action in player.table.menu if action.kind == "call-off"))
@@ -238,7 +238,7 @@ def test_a_new_game_is_asked_for_and_the_computer_plays_its_side(player: Player,
     assert player.table.session.start.state.seed == 11
 
     def told_of_allied() -> int:
-        return sum(line.startswith("Allied") for line in player.desk.showing.log.texts())
+        return sum("Allied" in line for line in player.desk.scene.log.texts())
 
     while told_of_allied() < 3:
         qtbot.waitUntil(lambda: not player.table.is_computers_turn)
@@ -253,8 +253,8 @@ def test_two_computers_play_to_the_end_and_the_outcome_is_told(player: Player, q
     player.window.enter_play()
     qtbot.waitUntil(lambda: player.table.is_over)
     QApplication.processEvents()
-    assert "Winner" in player.desk.showing.prompt.prompt.text()
-    assert player.desk.showing.why.rows()[0][0] == "Score"
+    assert "Winner" in player.desk.scene.prompt.prompt.text()
+    assert player.desk.scene.why.rows()[0][0] == "Score"
 
 
 def test_cards_show_their_uses_and_why_not(player: Player) -> None:
@@ -263,7 +263,7 @@ def test_cards_show_their_uses_and_why_not(player: Player) -> None:
     while "play-card" not in player.table.menu.kinds():
         player.gesture(next(action for action in player.table.menu if action.kind == "done"))
     assert player.window.play.docks["hand"].isVisible()
-    uses = player.desk.showing.hand.buttons
+    uses = player.desk.scene.hand.buttons
     allowed = [button for use, button in uses if use.action is not None]
     refused = [button for use, button in uses if use.action is None]
     assert allowed
@@ -279,7 +279,7 @@ def test_the_log_leads_to_the_place(player: Player) -> None:
     at_movement(player)
     unit, to = a_move(player)
     player.gesture(StepTo(unit, to))
-    player.desk.showing.log.list.itemClicked.emit(player.desk.showing.log.rows()[-1], 0)
+    player.desk.scene.log.list.itemClicked.emit(player.desk.scene.log.rows()[-1], 0)
     assert player.window.canvas.selected == player.table.board.key(to)
 
 
@@ -287,10 +287,10 @@ def test_a_hovered_unit_shows_its_factors_and_its_line_of_supply(player: Player)
     at_movement(player)
     unit = next(
         unit
-        for unit in sorted(player.desk.showing.glow.units)
+        for unit in sorted(player.desk.scene.glow.units)
         if len(player.table.ask("supply", unit=unit).path) > 1  # type: ignore[union-attr]
     )
     player.desk.hover("", unit)
-    names = {row[0] for row in player.desk.showing.why.rows()}
+    names = {row[0] for row in player.desk.scene.why.rows()}
     assert {"Attack", "Defence", "Movement", "Supply"} <= names
-    assert player.desk.showing.glow.supply
+    assert player.desk.scene.glow.supply

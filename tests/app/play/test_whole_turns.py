@@ -167,7 +167,7 @@ def test_a_whole_turn_of_summer_1941(window: MainWindow) -> None:
     assert player.table.session.state.turn == 3, "the turn is over"
     assert {"play-card", "activate", "resolve", "play-combat-card", "redeploy", "advance", "retreat"} <= kinds(player)
     assert {"card", "place, menu", "drag", "click", "Enter"} <= set(ways)
-    log = "\n".join(player.desk.showing.log.texts())
+    log = "\n".join(player.desk.scene.log.texts())
     assert "Zhukov" in log
     assert "OKH Conference" in log
 

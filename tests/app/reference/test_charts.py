@@ -8,8 +8,10 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from app.application import application
+from app.play.games.game_setup import NewGame
 from app.reference.chart_words import cell_html, cell_words
 from app.reference.charts_window import ChartSet, ChartsWindow
+from app.window import MainWindow
 from engine.definitions.charts.chart_pages import ChartPage, ChartPart, Light, chart_pages
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
@@ -51,6 +53,9 @@ PATCH = {
     "terrain": {"rows": {"forest": {"cost": {"foot": 3}}}},
     "parameters": {"winter": {"second": 2}},
 }
+
+
+FRENCH = catalogue(None, "fr")
 
 
 def pages(patch: dict[str, object] | None = None) -> dict[str, ChartPage]:
@@ -166,3 +171,35 @@ def test_the_charts_of_the_game_as_it_is_are_beside_those_of_the_scenario(shown:
     assert shown.page is not None
     assert shown.page.changes == 0
     assert shown.table.chart.light == Light()
+
+
+def test_what_the_game_itself_has_is_read_in_the_language_too() -> None:
+    winter = CHARTS.to_document() | {"id": "toy"}
+    winter["tracks"]["turns"]["entries"] = [{"turn": 1, "weather": "snow"}, {"turn": 2, "weather": "snow"}]
+    del winter["format"]
+    charts = Charts.from_data(winter)
+    patch = {
+        "terrain": {"sides": {"river": {"cost": {"foot": 2}}}},
+        "tracks": {"turns": {"entries": [{"turn": 2, "weather": "mud"}]}},
+    }
+    words = FRENCH.extended({"word.snow": "neige", "word.mud": "boue", "word.prohibited": "interdit"})
+    made = {page.name: page for page in chart_pages(override(charts, patch), charts, words)}
+    ((first,), (second,)) = made["turns"].cells
+    assert (first.shown, first.before) == ("neige", None)
+    assert (second.shown, second.before) == ("boue", "neige")
+    assert [(cell.shown, cell.before) for (cell,) in made["terrain"].cells] == [("2", None), ("2", "interdit")]
+    assert made["parameters"].rows == ("stack limit", "winter\u00a0: first", "winter\u00a0: second")
+
+
+def test_charts_that_lie_open_follow_to_another_game(window: MainWindow) -> None:
+    for name in ("ford", "cabinet-war"):
+        assert window.open(name)
+        assert window.play.begin(NewGame(name, seed=3))
+        window.enter_play()
+        if name == "ford":
+            window.help.reference.show_charts()
+        charts, table = window.help.reference.charts, window.play.table
+        assert charts is not None
+        assert table is not None
+        assert charts.chosen is not None
+        assert charts.chosen.title == table.brief.scenario.title

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
@@ -17,14 +18,19 @@ from app.look import Look
 from app.modes import Mode
 from app.play.games.game_setup import NewGame
 from app.play.games.new_game import NewGameDialog
+from app.practice_scan import practice_scan
 from app.program import Program
 from app.start_page.cards import StartCard
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
 from engine.core.actions import Done
+from engine.core.boards.hexes import Parity
 from engine.definitions.scenario import Difficulty
 from engine.narration.language import FRENCH
 from engine.rulesets.library import bundled_scenarios
+from engine.storage.recovery import create_unnamed, give_name
+from tests.helpers.projects import small_contents
+from tests.helpers.strokes import ask, start_child
 
 OURS = {name: found for name, found in bundled_scenarios().items() if not found.scenario.ruleset.startswith("toy")}
 
@@ -128,7 +134,7 @@ def test_the_page_comes_back_by_a_key_and_leads_back_to_what_is_open(window: Mai
     window.set_mode(Mode.PLAY)
     QTest.keyClick(window.canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.AltModifier)
     assert mode_of(window) is Mode.START
-    assert not window.play.desk.showing.prompt.isVisible()
+    assert not window.play.desk.scene.prompt.isVisible()
     back = window.start_page.back
     assert back is not None
     assert back.heading.text() == "Back to The Ford"
@@ -145,7 +151,7 @@ def test_a_game_that_was_left_is_gone_on_with_at_its_decision(
     window.play.begin(NewGame("typhoon", seed=3))
     window.enter_play()
     window.play.desk.submit(Done())
-    asked = window.play.desk.showing.prompt.prompt.text()
+    asked = window.play.desk.scene.prompt.prompt.text()
     again = other_window(window, settings, qtbot)
     card = again.start_page.go_on[0]
     assert card.heading.text() == "Typhoon"
@@ -158,7 +164,7 @@ def test_a_game_that_was_left_is_gone_on_with_at_its_decision(
     assert mode_of(again) is Mode.PLAY
     assert again.play.table is not None
     assert again.play.table.length == 1
-    assert again.play.desk.showing.prompt.prompt.text() == asked
+    assert again.play.desk.scene.prompt.prompt.text() == asked
 
 
 def test_a_file_is_gone_on_with_where_it_was_left(
@@ -194,6 +200,60 @@ def test_a_file_that_cannot_be_read_says_so_and_is_not_offered(
     qtbot.waitUntil(lambda: window.start_page._background.is_idle)
     card = window.start_page.go_on[0]
     assert not card.isEnabled()
+
+
+@pytest.mark.parametrize("is_named", [False, True])
+def test_work_that_another_program_has_open_is_told_of_and_offered_once_it_is_closed_there(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, is_named: bool
+) -> None:
+    store = create_unnamed(window.files.recovery, small_contents())
+    path = store.path
+    if is_named:
+        path = tmp_path / "mine.redoubt"
+        store = give_name(store, path)
+        window.file_actions.recent.add(str(path))
+    store.close()
+    with start_child(path) as child:
+        ask(child)
+        window.show_start()
+        (card,) = window.start_page.go_on
+        assert not card.isEnabled()
+        said = [label.text() for label in card.findChildren(QLabel) if label.isVisible()]
+        assert any("Another window of the program has it open" in text for text in said)
+        assert window.start_page.learn.hasFocus(), "Enter does something all the same"
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    qtbot.waitUntil(lambda: any(card.isEnabled() for card in window.start_page.go_on), timeout=10_000)
+    qtbot.waitUntil(lambda: window.start_page._background.is_idle)
+    assert window.start_page.go_on[0].heading.text() == "The Crossing"
+
+
+def test_a_scan_proposes_the_grid_of_its_map_and_what_was_chosen_by_hand_stays(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    picture = tmp_path / "border_country.png"
+    assert practice_scan().save(str(picture))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(picture)], ""))
+    window.show_start()
+
+    def asked() -> NewMapDialog:
+        window.start_page.making["scan"].click()
+        return window.findChildren(NewMapDialog)[-1]
+
+    dialog = asked()
+    assert dialog.title_field.text() == "Border country"
+    (said,) = [label for label in dialog.findChildren(QLabel) if label.accessibleName() == "What the scan shows"]
+    assert "need not wait" in said.text()
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle, timeout=120_000)
+    assert said.text() == "border_country.png shows 30 columns by 20 rows of flat-topped hexes."
+    assert dialog.grid_chosen == ("flat", Parity.EVEN, (30, 20))
+    dialog.reject()
+
+    chosen = asked()
+    chosen.columns.setValue(25)
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle, timeout=120_000)
+    assert chosen.size_chosen == (25, 16), "it was chosen by hand"
+    chosen.reject()
 
 
 def test_making_begins_where_it_says(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.language import speak_in
 from editor.canvas.art.renderer import Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.canvas import MapCanvas
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.view import LARGEST, STEP
+from editor.commands.sheets import move_sheet
 from engine.definitions.plan import Cell, SidePlan, SpacePlan, canonical_side
 from tests.editor.canvas import mouse
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, counters, dressed_map, hex_map, space_map
@@ -361,3 +366,54 @@ def test_a_counter_can_be_taken_into_the_hand(canvas: MapCanvas) -> None:
     assert item.scene() is None
     assert canvas.counters.counter_box(unit.unit) is not None
     assert canvas.lift("nobody") is None
+
+
+def test_it_is_read_aloud_in_the_language_of_the_program(qtbot: QtBot) -> None:
+    speak_in("fr")
+    try:
+        made = MapCanvas(hex_map(4, 4, lines=False), PALETTE)
+        qtbot.addWidget(made)
+        assert made.accessibleName() == "Carte"
+    finally:
+        speak_in("en")
+
+
+def test_the_halo_goes_with_what_is_chosen(qtbot: QtBot) -> None:
+    plan = space_map()
+    for space in plan.spaces.values():
+        plan.spaces[space.id] = replace(space, position=(space.position[0] * 8, space.position[1] * 8))
+    made = MapCanvas(plan, PALETTE)
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    key = next(iter(plan.spaces))
+    made.counters.set_counters([CounterPicture("u", key)])
+
+    def reach() -> float:
+        box = made.counters.counter_box("u")
+        assert box is not None
+        return max(
+            0.0, made.halo.boundingRect().width() - max(box.width, 2 * made.picture.spaces.radius(plan.spaces[key]))
+        )
+
+    made.fit()
+    made.select(key, ["u"])
+    air = reach()
+    made.set_zoom(2.0)
+    assert reach() == pytest.approx(air), "counters from afar are larger, and those from near are not"
+    moved = replace(plan.spaces[key], position=(40.0, 40.0))
+    plan.spaces[key] = moved
+    made.changed(spaces=[key])
+    assert made.halo.boundingRect().center() == QPointF(40.0, 40.0)
+
+
+def test_the_halo_goes_with_a_sheet_that_is_moved(qtbot: QtBot) -> None:
+    plan = hex_map(6, 6, lines=False)
+    made = MapCanvas(plan, PALETTE)
+    qtbot.addWidget(made)
+    made.select("main:3,3")
+    move_sheet(plan, "main", (30.0, 20.0)).apply(plan)
+    made.changed(everything=True)
+    place = made.picture.place("main:3,3")
+    assert place is not None
+    assert made.halo.boundingRect().contains(QPointF(place.x, place.y))

@@ -14,6 +14,8 @@ from editor.model.contents import MapContents
 from engine.core.messages import message
 from engine.definitions.palette import TerrainSwatch
 from engine.definitions.plan import MapPlan, SwatchKey
+from engine.storage.coding.map_decoding import maps_of
+from engine.storage.coding.map_encoding import rows_of_map
 from tests.editor.commands.anything import COMMANDS, made
 from tests.editor.commands.states import errors_of, state_of, untold
 from tests.helpers.plans import random_plan
@@ -41,6 +43,15 @@ def cases(name: str, count: int = MAPS) -> list[tuple[MapPlan, Change]]:
         seed += 1
     assert found, "no map allows this command"
     return found
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_whatever_a_command_makes_a_file_can_hold(name: str) -> None:
+    for plan, change in cases(name):
+        change.apply(plan)
+        rows = rows_of_map(plan)
+        read = maps_of(lambda table, rows=rows: [(*key, *row) for key, row in sorted(rows.get(table, {}).items())])
+        assert read == {plan.id: plan}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -22,7 +22,8 @@ from editor.commands.sheets import (
     split_sheet,
 )
 from editor.commands.sides import set_sides
-from editor.geometry.cells import Cells
+from editor.commands.texts import add_text
+from editor.geometry.cells import Cells, rectangle_keys
 from editor.geometry.ground import Ground
 from editor.geometry.hexsides import Hexside
 from editor.refusal import CannotEdit
@@ -252,6 +253,35 @@ def test_another_fill_repaints_only_when_asked() -> None:
     assert plan.terrain_at(Cell("main", 1, 1)) == "forest"
     with pytest.raises(CannotEdit):
         set_fill(plan, "main", "", repaint=True)
+
+
+def test_another_fill_repaints_a_hex_on_every_sheet_that_prints_it_so() -> None:
+    plan = _overlapping()
+    plan.sheets["east"].terrain[2, 0] = plan.code_of("forest")
+    set_fill(plan, "main", "sea", repaint=True).apply(plan)
+    assert plan.terrain_at(Cell("main", 5, 2)) == plan.terrain_at(Cell("east", 1, 2)) == "sea"
+    assert plan.terrain_at(Cell("east", 1, 3)) == "forest", "somebody has painted it"
+    assert plan.terrain_at(Cell("east", 4, 2)) == "clear", "no hex of the sheet"
+
+
+def test_lettering_over_a_hex_that_another_sheet_prints_too_stays() -> None:
+    plan = _overlapping()
+    ground = Ground(plan)
+    for cell in (Cell("main", 6, 2), Cell("main", 6, 5)):
+        spot = ground.spot(cell)
+        assert spot is not None
+        add_text(plan, cell.key, ground.centre(spot)).apply(plan)
+    crop(plan, "east", Cells({"east": rectangle_keys((1, 1), (6, 4))})).apply(plan)
+    resize(plan, "main", (1, 1), (5, 5)).apply(plan)
+    assert [text.text for text in plan.texts.values()] == ["main:6,2"]
+
+
+def _overlapping() -> MapPlan:
+    """Two sheets of clear hexes, of which the last two columns of the one are the first two of the other."""
+    plan = small_plan(cols=6, rows=5)
+    add_sheet(plan, "east", HexGrid(Orientation.FLAT, Parity.ODD), (6, 5), fill="clear").apply(plan)
+    join_sheets(plan, Cell("main", 5, 2), Cell("east", 1, 2)).apply(plan)
+    return plan
 
 
 def test_a_map_on_the_globe_keeps_its_anchor_on_the_twin_or_lets_go() -> None:

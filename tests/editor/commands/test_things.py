@@ -82,6 +82,8 @@ def test_lettering_is_moved_turned_and_resized() -> None:
         lambda plan: edit_scan(plan, "nothing"),
         lambda plan: add_scan(plan, "North", "abc"),
         lambda plan: add_scan(plan, "North", "ab" * 32, placement=[1, 2]),
+        lambda plan: add_scan(plan, "North", "ab" * 32, placement=[1, 2, 0, 2, 4, 0]),
+        lambda plan: add_scan(plan, "North", "ab" * 32, placement=[1, 0, 1e10, 0, 1, 0]),
         lambda plan: edit_region(plan, "nothing"),
         lambda plan: create_region(plan, "country", "North", places=["kiev"]),
         lambda plan: delete_swatch(plan, "terrain", "taiga"),
@@ -168,6 +170,14 @@ def test_the_map_has_a_title_a_palette_and_kinds_of_its_own() -> None:
     delete_swatch(plan, "terrain", "alder").apply(plan)
     delete_swatch(plan, "terrain", "taiga").apply(plan)
     assert [key.id for key in plan.swatches] == ["clear"]
+
+
+def test_lettering_on_a_line_is_moved_no_further_than_its_line_may_go() -> None:
+    plan = small_plan()
+    add_text(plan, "Sea", (0.0, 0.0), along=((0.0, 0.0), (50_000.0, 0.0))).apply(plan)
+    (name,) = plan.texts
+    with pytest.raises(CannotEdit):
+        move_texts(plan, (name,), (60_000.0, 0.0))
 
 
 def test_a_scan_is_laid_placed_and_taken_away() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -132,3 +133,15 @@ def test_a_transform_goes_both_ways_and_its_stretch_is_that_of_small_steps() -> 
     across = math.dist(true.point(x - small, y), true.point(x + small, y)) / (2 * small)
     assert float(np.hypot(*true.jacobian(x, y)[:, 0])) == pytest.approx(across, rel=1e-6)
     assert true.stretch(x, y) == pytest.approx(math.sqrt(abs(float(np.linalg.det(true.jacobian(x, y))))))
+
+
+def test_thousands_of_points_are_fitted_in_little_room() -> None:
+    """A found grid has a point for every hex; a square of as many numbers as there are equations is gigabytes."""
+    source = scattered(5, 4_000)
+    true = leaning(1e-3, 2e-3)
+    tracemalloc.start()
+    found = fit(Shape.PROJECTIVE, source, true.points(source))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 64 << 20
+    assert distances(found, source, true.points(source)).max() < 1e-6

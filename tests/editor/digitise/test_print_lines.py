@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from editor.digitise import print_lines
+from editor.digitise.bent_placement import BentPlacement
 from editor.digitise.print_lines import SIDE_REACH, STEP_REACH, PrintedLines
 from editor.digitise.print_network import traced_sides, traced_steps
+from editor.digitise.transforms import turned
 from editor.geometry.ground import Ground
 from editor.geometry.priced_ways import PricedHexes, PricedHexsides
 from editor.geometry.vertices import hexsides_along, nearest_vertex
@@ -96,3 +101,29 @@ def test_a_sheet_of_one_hex_or_of_none_has_no_lines_to_trace(drawn: DrawnPrint) 
         assert len(steps) == len(traced.chosen) == 0
     sides, traced = traced_sides(drawn.lattice, all_cells(drawn)[:0], lines)
     assert len(sides) == len(traced.chosen) == 0
+
+
+def test_a_bend_is_asked_for_in_millions_of_places_in_little_room() -> None:
+    rng = np.random.default_rng(4)
+    marks = rng.uniform(0, 100, (42, 2))
+    to_pixel = turned(0.0, 30.0, (0.0, 0.0))
+    bent = BentPlacement.of(to_pixel, marks.tolist(), (to_pixel.points(marks) + rng.normal(0, 2, (42, 2))).tolist())
+    assert bent.is_bent
+    places = rng.uniform(0, 100, (300_000, 2))
+    tracemalloc.start()
+    found = bent.bend(places)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 100 << 20
+    assert np.allclose(found[:50], bent.bend(places[:50]))
+
+
+def test_stretches_are_looked_at_a_few_at_a_time_and_none_is_forgotten(
+    drawn: DrawnPrint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph, lines = drawn.graph, lines_at(drawn, drawn.corner(drawn.rivers[0], 0))
+    starts, ends = graph.points[graph.ends[:, 0]], graph.points[graph.ends[:, 1]]
+    whole = lines.shares(starts, ends, SIDE_REACH)
+    monkeypatch.setattr(print_lines, "_CHUNK", 100)
+    assert len(starts) > 300
+    assert np.allclose(lines.shares(starts, ends, SIDE_REACH), whole)

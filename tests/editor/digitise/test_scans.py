@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from editor.digitise import scans
 from editor.digitise.scan_headers import ScanKind
 from editor.digitise.scans import ScanError, examine, page_size
+from engine.rulesets.words import catalogue
 
 
 def chunk(name: bytes, data: bytes) -> bytes:
@@ -143,6 +144,14 @@ def test_kind_and_size_are_read_from_the_header(
 )
 def test_anything_else_is_refused_in_words(saved: Save, content: bytes, key: str) -> None:
     assert refusal(saved(content)) == key
+
+
+@pytest.mark.parametrize("content", [png(640, 480)[:20], png(640, 480, colour=5), b"\xff\xd8\xff\xda" + bytes(20)])
+def test_what_is_wrong_with_a_header_is_said_in_the_language_of_the_person(saved: Save, content: bytes) -> None:
+    with pytest.raises(ScanError) as refused:
+        examine(saved(content))
+    english, french = (catalogue(language=language).text(refused.value.message) for language in ("en", "fr"))
+    assert english.rpartition(": ")[2] != french.rpartition(": ")[2]
 
 
 def test_what_is_no_file_or_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

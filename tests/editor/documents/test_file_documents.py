@@ -190,6 +190,16 @@ def test_a_scenario_is_made_copied_and_deleted_and_all_of_it_comes_back(
     assert dict(documents.all) == before == project.store.read().documents
 
 
+def test_copies_are_named_after_the_copy_and_not_in_the_middle_of_a_word() -> None:
+    army = OrderOfBattle(id="warsaw-armies")
+    own = OrderOfBattle(id="war-armies")
+    war = Scenario(id="war", ruleset="toy-skirmish", map="m", sides=("red",), last_turn=3, oob=(army.id, own.id))
+    documents = {(each.KIND, each.id): each for each in (army, own, war)}
+    copied = copy_scenario(documents, "war", title="Winter").applied(documents)["scenario", "winter"]
+    assert isinstance(copied, Scenario)
+    assert copied.oob == ("winter-warsaw-armies", "winter-armies")
+
+
 def test_a_scenario_needs_a_title_turns_in_order_and_a_game(document: MapDocument) -> None:
     documents = document.documents.all
     for title, ruleset, last in (("", "toy-skirmish", 3), ("War", "no-such-game", 3), ("War", "toy-skirmish", 0)):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from editor.commands.heads import set_palette
 from editor.commands.paint import paint_terrain
 from editor.documents.project_file import ProjectFile
 from editor.geometry.cells import Cells, rectangle_keys
@@ -122,4 +123,15 @@ def test_a_stroke_that_is_taken_back_leaves_the_file_saved(project: ProjectFile)
     stroke.cancel()
     assert document.plan == before
     assert project.is_saved
+    project.close()
+
+
+def test_a_map_of_another_game_is_painted_with_its_kinds_at_once(project: ProjectFile) -> None:
+    document = project.document
+    assert document is not None
+    assert not document.palette.paths, "the toy has none"
+    document.push(set_palette(document.plan, "red-star-rising"))
+    assert document.palette.paths
+    document.undo_stack.undo()
+    assert not document.palette.paths
     project.close()

@@ -14,6 +14,7 @@ from editor.commands.shape import ShapeNumbering, SheetEdge, add_lines, crop
 from editor.commands.sheets import join_sheets, renumber, split_sheet
 from editor.commands.spaces import add_space, edit_space
 from editor.commands.stagger import set_stagger
+from editor.documents.followers import Followers
 from editor.documents.project_file import ProjectFile
 from editor.geometry.cells import Cells
 from editor.model.change import Change
@@ -205,3 +206,20 @@ def test_an_id_is_numbered_where_a_scenario_has_it(project: ProjectFile) -> None
     document.plan.title = "Ford"
     assert document.push(set_title(document.plan, "War", taken=document.ids_taken()))
     assert project.maps == ("war-2",)
+
+
+def test_values_that_name_a_place_follow_too() -> None:
+    """A value of the same look that is no place, such as a turn, stays what it is."""
+    before, after = the_map(), the_map()
+    RELABELLINGS["other digits"](after).apply(after)
+    scenario = the_scenario(before.id).replace(
+        ruleset="war-in-europe",
+        setup=(Placement(unit="a", at="0302", values={"entry": "0401", "due": "0401"}),),
+        schedule=(ScheduleEntry(turn=2, unit="f", values={"entry": "0501"}),),
+    )
+    followers = Followers()
+    worded = followers.follow({("scenario", "war"): scenario}, before, after, is_undo=False)["scenario", "war"]
+    assert dict(worded.setup[0].values) == {"entry": "004.01", "due": "0401"}
+    assert dict(worded.schedule[0].values) == {"entry": "005.01"}
+    back = followers.follow({("scenario", "war"): worded}, after, before, is_undo=True)
+    assert back == {("scenario", "war"): scenario}

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import QLocale, QSettings, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from app.language import speak_in
 from editor.export.dialog import ExportDialog
 from editor.export.options import ExportOptions, Format, Pages, Paper, Turn
 from engine.definitions.plan import GeoPlan, MapPlan
@@ -31,6 +32,7 @@ def settings(tmp_path: Path) -> QSettings:
 @pytest.fixture
 def dialog(qtbot: QtBot, tmp_path: Path, settings: QSettings) -> Maker:
     (tmp_path / "out").mkdir()
+    speak_in("en")
 
     def make(plan: MapPlan | None = None, **more: object) -> ExportDialog:
         plan = plan or dressed_map()
@@ -63,6 +65,16 @@ def test_enter_writes_the_file(dialog: Maker, tmp_path: Path) -> None:
     made.path.setFocus()
     QTest.keyClick(made.path, Qt.Key.Key_Return)
     assert list((tmp_path / "out").glob("*.svg"))
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/map.svg", "x" * 300 + ".svg"])
+def test_a_path_that_cannot_be_is_refused_in_words(dialog: Maker, tmp_path: Path, name: str) -> None:
+    made = dialog()
+    choose(made.fields.format, Format.SVG)
+    made.path.setText(name if name.startswith("~") else str(tmp_path / name))
+    made.run()
+    assert made.isVisible()
+    assert made.trouble.text()
 
 
 def test_the_preview_follows_the_fields(dialog: Maker) -> None:
@@ -129,6 +141,33 @@ def test_what_was_chosen_is_there_the_next_time(dialog: Maker, tmp_path: Path) -
     assert bare.path.text() == str(tmp_path / "out" / "demo.svg")
 
 
+def test_a_map_without_distances_forgets_nothing_of_the_scale_of_another(dialog: Maker) -> None:
+    plan = dressed_map()
+    plan.georeference = GeoPlan("albers", (50.0, 30.0), 20.0, "main:1,1", (49.0, 37.0))
+    made = dialog(plan)
+    choose(made.fields.format, Format.SVG)
+    choose(made.fields.by_scale, True)
+    made.fields.map_scale.setValue(2_000_000)
+    made.run()
+    bare = dialog()
+    bare.path.setText(bare.path.text().replace("demo", "bare"))
+    bare.run()
+    assert not bare.isVisible()
+    assert dialog(plan).options.map_scale == 2_000_000
+
+
+def test_why_it_cannot_be_exported_stays_said_while_the_file_is_named(dialog: Maker) -> None:
+    made = dialog()
+    choose(made.fields.format, Format.PDF)
+    choose(made.fields.pages, Pages.ONE)
+    made.fields.hex_mm.setValue(200.0)
+    assert not made.go.isEnabled()
+    said = made.trouble.text()
+    assert said
+    made.path.setText(made.path.text().replace("demo", "other"))
+    assert made.trouble.text() == said
+
+
 def test_spoilt_settings_do_no_harm(dialog: Maker, settings: QSettings) -> None:
     settings.setValue("export/options", "{spoilt")
     settings.setValue("export/format", "bmp")
@@ -146,6 +185,22 @@ def test_a_map_that_knows_its_distances_offers_a_scale(dialog: Maker) -> None:
     made.fields.map_scale.setValue(2_000_000)
     assert not made.fields.hex_mm.isVisible()
     assert "hexes 10.0 mm across" in made.particulars.text()
+
+
+def test_numbers_are_written_as_the_language_writes_them(dialog: Maker) -> None:
+    """Four thousand pixels are "4,000" in English, which in French is four."""
+    speak_in("fr")
+    try:
+        made = dialog()
+        choose(made.fields.format, Format.PNG)
+        made.fields.width_.setValue(4000)
+        assert made.particulars.text().startswith(QLocale("fr").toString(4000))
+        choose(made.fields.format, Format.SVG)
+        made.fields.hex_mm.setValue(10.0)
+        assert "10,0 mm" in made.particulars.text()
+        assert "10.0 mm" not in made.particulars.text()
+    finally:
+        speak_in("en")
 
 
 def test_cancel_stops_a_running_export_and_leaves_nothing(dialog: Maker, tmp_path: Path, qtbot: QtBot) -> None:

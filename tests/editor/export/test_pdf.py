@@ -10,6 +10,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from editor.canvas.counters.counter_item import COUNTED_FROM
+from editor.canvas.counters.counter_picture import CounterPicture
 from editor.export import pdf
 from editor.export.options import ExportOptions, Pages, Paper, Turn
 from editor.export.page_layout import PageLayout
@@ -183,3 +185,11 @@ def test_too_many_hexes_are_refused_with_a_word(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(CannotExport) as refused:
         export_pdf(hex_map(12, 10), PALETTE, tmp_path / "map.pdf")
     assert refused.value.message.key == "export.too-many-hexes"
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_counters_on_one_another_have_their_number_as_on_the_screen(tmp_path: Path, count: int) -> None:
+    stack = [CounterPicture(str(number), "main:2,2", factors="") for number in range(count)]
+    chosen = ExportOptions(pages=Pages.ONE, numbers=False, names=False)
+    export_pdf(hex_map(4, 4, lines=False), PALETTE, tmp_path / "a.pdf", chosen, counters=stack)
+    assert texts(tmp_path / "a.pdf")[0].strip() == (str(count) if count >= COUNTED_FROM else "")

@@ -17,10 +17,11 @@ from editor.canvas.art.renderer import Patch
 from editor.export import png
 from editor.export.options import LONGEST_SIDE, MOST_PIXELS, ExportOptions
 from editor.export.png import export_png, size_in_pixels, widest
-from editor.export.png_file import PngFile
+from editor.export.png_file import FINEST, PngFile
 from editor.export.subject import Laid
 from editor.export.trouble import Cancelled, CannotExport
 from editor.geometry.lattice import Box
+from engine.definitions.plan import GeoPlan
 from engine.storage.errors import FileError
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
 
@@ -44,6 +45,18 @@ def test_a_picture_is_as_wide_as_asked(tmp_path: Path, plan: object, width: int)
     image = QImage(str(path))
     assert (image.width(), image.height()) == size
     assert size[0] == width
+
+
+@pytest.mark.parametrize(("hex_km", "scale", "said"), [(1e-6, 1_000_000_000, FINEST), (100.0, 1_000, 1)])
+def test_a_scale_out_of_all_proportion_says_what_a_file_can_say(
+    tmp_path: Path, hex_km: float, scale: int, said: int
+) -> None:
+    plan = hex_map(4, 4, lines=False)
+    plan.georeference = GeoPlan("albers", (50.0, 30.0), hex_km, "main:1,1", (49.0, 37.0))
+    export_png(plan, PALETTE, tmp_path / "map.png", ExportOptions(width=32, map_scale=scale))
+    data = (tmp_path / "map.png").read_bytes()
+    at = data.index(b"pHYs") + 4
+    assert int.from_bytes(data[at : at + 4], "big") == said
 
 
 def test_squares_show_no_seam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

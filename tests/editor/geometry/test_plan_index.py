@@ -7,8 +7,10 @@ import math
 import numpy as np
 import pytest
 
+from editor.commands.sheets import add_sheet, join_sheets
+from editor.geometry.ground import Ground
 from editor.geometry.lattice import Box, Span
-from editor.geometry.plan_index import PlanIndex
+from editor.geometry.plan_index import PlanIndex, lattices_of
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.core.boards.labels import LabelScheme
 from engine.definitions.maps.compile_map import compile_map
@@ -151,3 +153,20 @@ def test_a_line_over_a_connection_to_a_hex_that_is_near_and_no_neighbour_is_know
     beside = Cell("main", *around[0])
     plan.paths["hop"] = PathPlan("hop", "rail", (beside.key, here.key, there.key))
     assert PlanIndex(plan).over_links == {"hop": ((here.key, there.key),)}
+
+
+def test_sheets_lie_where_the_ground_has_them_in_whatever_order_they_were_joined() -> None:
+    """A third sheet that two others are joined to brings them together; drawn and pointed at, they are one map."""
+    plan = MapPlan("three", "Three", "demo", ["clear"])
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    for name, left in (("a", 0.0), ("b", 50.0), ("c", 100.0)):
+        add_sheet(plan, name, grid, (8, 8), fill="clear", origin=(left, 0.0)).apply(plan)
+    join_sheets(plan, Cell("c", 1, 1), Cell("a", 7, 1)).apply(plan)
+    join_sheets(plan, Cell("c", 7, 1), Cell("b", 1, 1)).apply(plan)
+    ground, lattices = Ground(plan), lattices_of(plan)
+    for name in plan.sheets:
+        spot = ground.spot(Cell(name, 3, 4))
+        assert spot is not None
+        assert lattices[name].centre(3, 4) == pytest.approx(ground.centre(spot))
+    assert lattices["c"].centre(1, 1) == pytest.approx(lattices["a"].centre(7, 1))
+    assert lattices["c"].centre(7, 1) == pytest.approx(lattices["b"].centre(1, 1))

@@ -17,6 +17,7 @@ from editor.model.fragment_copy import copied
 from editor.model.stamps import Stamp, data_of, stamp_of
 from editor.refusal import CannotEdit
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.core.messages import message
 from engine.definitions.plan import (
     Cell,
     FeaturePlan,
@@ -190,6 +191,12 @@ def test_data_that_is_no_stamp_is_refused_with_a_reason(bad: object) -> None:
     with pytest.raises(CannotEdit) as refused:
         stamp_of(bad)
     assert refused.value.message.key == "edit.cannot.bad-stamp"
+
+
+def test_what_is_wrong_with_a_stamp_is_told_in_our_words() -> None:
+    with pytest.raises(CannotEdit) as refused:
+        stamp_of({**GOOD, "more": 1})
+    assert refused.value.message.args["problem"] == message("issue.unknown-field", name="more")
 
 
 def test_a_stamp_needs_a_name() -> None:

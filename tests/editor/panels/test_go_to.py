@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -15,7 +17,7 @@ from editor.panels.go_to import GoToDialog
 from editor.panels.icons import icon
 from editor.panels.place_finder import PlaceFinder, begun
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
-from engine.definitions.plan import Cell, GeoPlan, SheetPlan
+from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, SheetPlan
 from tests.editor.canvas.demo_maps import dressed_map, space_map
 from tests.editor.panels.bench import PALETTE, Bench
 from tests.helpers.plans import small_plan
@@ -144,7 +146,31 @@ def test_a_large_map_is_searched_without_listing_it() -> None:
 def test_latitude_and_longitude_lead_to_a_hex() -> None:
     plan = dressed_map()
     plan.georeference = GeoPlan("lambert-conformal", (58.0, 26.0), 35.0, "main:1,1", (60.0, 20.0), (56.0, 60.0))
-    assert PlaceFinder(plan, PALETTE).find("60.0, 20.0")[0].places == ("main:1,1",)
+    for typed in ("60.0, 20.0", "60.0;20", " 60.0  20.0 ", "60 , 20"):
+        assert PlaceFinder(plan, PALETTE).find(typed)[0].places == ("main:1,1",)
+
+
+def test_a_page_of_blanks_is_no_place_and_is_told_so_at_once() -> None:
+    """What was pasted by mistake would be tried blank by blank, each of them against all others."""
+    plan = dressed_map()
+    plan.georeference = GeoPlan("lambert-conformal", (58.0, 26.0), 35.0, "main:1,1", (60.0, 20.0), (56.0, 60.0))
+    start = process_time()
+    assert not PlaceFinder(plan, PALETTE).find(f"60{' ' * 32_000}x")
+    assert process_time() - start < 1.0
+
+
+def test_thousands_of_names_are_gone_through_once_a_letter() -> None:
+    plan = small_plan(cols=60, rows=60)
+    cells = list(plan.sheets["main"].cells())
+    for number, cell in enumerate(cells):
+        name = f"{'North' if number % 2 else 'New North'} {number}"
+        plan.features[f"f{number}"] = FeaturePlan(f"f{number}", cell.key, "city", name)
+    finder = PlaceFinder(plan, PALETTE)
+    start = process_time()
+    found = finder.find("north", limit=3_600)
+    assert process_time() - start < 2.0
+    assert [hit.title for hit in found[:2]] == ["North 1", "North 3"], "what begins so comes first"
+    assert len(found) == len(cells)
 
 
 # Commands

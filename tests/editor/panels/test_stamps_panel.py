@@ -65,3 +65,12 @@ def test_a_stamp_gets_another_key_and_is_thrown_away(panel: StampsPanel) -> None
 def test_without_a_map_it_says_why_it_is_empty(panel: StampsPanel) -> None:
     panel.bench.set_document(None)
     assert panel.is_empty
+
+
+def test_a_panel_without_stamps_says_how_one_is_made(bench: Bench) -> None:
+    empty = StampsPanel(bench.work)
+    assert not empty.how.isHidden()
+    sheet = next(iter(bench.plan.sheets))
+    bench.work.select(Selection(Cells.of((Cell(sheet, 3, 4),))))
+    assert keep_stamp(bench.work, "Coast")
+    assert empty.how.isHidden()

@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.application import application
-from engine.definitions.plan import MapPlan
+from editor.panels.scans.calibration import CalibrationPanel
+from engine.definitions.plan import MapPlan, ScanPlan
 from tests.editor.scans.printed_maps import PrintedMap, plan_for
 from tests.editor.scans.workshop import Workshop
 
@@ -43,3 +44,17 @@ def printed() -> PrintedMap:
 def workshop(open_workshop: Callable[..., Workshop], printed: PrintedMap) -> Workshop:
     """An open map numbered as the printed one is."""
     return open_workshop(plan_for(printed))
+
+
+@pytest.fixture
+def scan(workshop: Workshop, printed: PrintedMap, tmp_path: Path) -> ScanPlan:
+    """A scan on the map, and its calibration opened by the panel's button."""
+    found = workshop.add(printed.save(tmp_path / "north.png"))
+    workshop.panel.ask_calibrate()
+    workshop.rest()
+    return found
+
+
+@pytest.fixture
+def panel(workshop: Workshop, scan: ScanPlan) -> CalibrationPanel:
+    return workshop.calibration

@@ -34,20 +34,6 @@ from tests.editor.scans.workshop import Workshop, wait_for
 CORNERS = ("0202", "1302", "1309", "0209")
 
 
-@pytest.fixture
-def scan(workshop: Workshop, printed: PrintedMap, tmp_path: Path) -> ScanPlan:
-    """A scan on the map, and its calibration opened by the panel's button."""
-    found = workshop.add(printed.save(tmp_path / "north.png"))
-    workshop.panel.ask_calibrate()
-    workshop.rest()
-    return found
-
-
-@pytest.fixture
-def panel(workshop: Workshop, scan: ScanPlan) -> CalibrationPanel:
-    return workshop.calibration
-
-
 def strike(panel: CalibrationPanel, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     QApplication.sendEvent(panel.view, QKeyEvent(QEvent.Type.KeyPress, key, held))
     QApplication.sendEvent(panel.view, QKeyEvent(QEvent.Type.KeyRelease, key, held))
@@ -210,6 +196,20 @@ def test_a_point_is_dragged_chosen_nudged_renamed_and_removed(
     assert panel.desk.chosen == 0
     strike(panel, Qt.Key.Key_Escape)
     assert panel.desk.chosen is None
+
+
+def test_a_point_that_is_removed_is_not_asked_about_any_longer(
+    workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap
+) -> None:
+    click_corners(workshop, printed, CORNERS[:3])
+    panel.ask_again(2)
+    panel.desk.choose(0)
+    panel.points.remove.click()
+    assert not panel.label_field.isVisible()
+    assert [each.label for each in panel.desk.clicks] == list(CORNERS[1:3])
+    panel.ask_again(1)
+    panel.points.clear.click()
+    assert not panel.label_field.isVisible()
 
 
 def test_points_can_be_typed_in_the_table(workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
+from editor.panels.scans.calibration_desk import CalibrationDesk
 from editor.panels.scans.calibration_stage import ClickMode
 from engine.core.boards.labels import LabelScheme
 from engine.definitions.plan import ScanPlan
@@ -56,6 +57,7 @@ def test_one_click_lays_a_scan_whose_shape_says_which_hex_is_which(
     assert off(laid, small) < 1.5
     assert len(ScanFacts.of(laid).marks) >= 20
     assert not strip.item.isVisible()
+    assert not strip.findChildren(CalibrationDesk), "what the scan was laid on is put away"
 
 
 def test_where_the_sheet_is_larger_the_printed_numbers_tell_which_hex_is_which(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt
 
+from editor.commands.sheets import add_sheet, join_sheets
 from editor.documents.workbench import EditLayer, Ink, InkGroup
 from editor.geometry.hexsides import Hexside, hexside_of
 from editor.geometry.vertices import chain_at
 from editor.tools.preview import TraceLook
-from engine.definitions.plan import SidePlan
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
+from engine.definitions.plan import Cell, SidePlan
 from tests.editor.tools.hand import ALT, CTRL, SHIFT, Hand
 from tests.helpers.plans import is_unbroken
 
@@ -345,3 +347,32 @@ def test_alt_rubs_out_all_kinds_when_told(hand: Hand) -> None:
     with hand.one_entry():
         hand.click(at, ALT)
     assert hand.plan.sides == {}
+
+
+def test_a_straight_run_rubs_out_all_kinds_when_told_too(hand: Hand) -> None:
+    for kind in ("river", "wall"):
+        tool = hand.take("hexside-brush", kind)
+        for side in range(6):
+            hand.click(hand.side(5, 5, side))
+    hand.controller.set_option(tool.name, "all_kinds", True)
+    hand.click(hand.corner(5, 5, 0), ALT)
+    left = len(hand.plan.sides)
+    hand.click(hand.corner(5, 5, 3), ALT | SHIFT)
+    assert {side.kind for side in hand.plan.sides} <= {"river", "wall"}
+    assert sides(hand, "river") == sides(hand, "wall"), "both went along the way"
+    assert len(hand.plan.sides) < left
+
+
+def test_a_river_begun_on_a_sheet_that_is_joined_meanwhile_is_let_go(hand: Hand) -> None:
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    hand.document.push(add_sheet(hand.plan, "east", grid, (3, 3), fill="clear", origin=(24.0, 0.0)))
+    hand.canvas.fit()
+    hand.document.push(join_sheets(hand.plan, Cell("main", 12, 3), Cell("east", 1, 3)))
+    hand.document.undo_stack.undo()
+    tool = hand.take("hexside-path", "river")
+    hand.click(hand.corner(2, 2, 0, "east"))
+    hand.click(hand.corner(2, 3, 3, "east"))
+    assert tool.is_busy
+    hand.document.undo_stack.redo()
+    hand.key(Qt.Key.Key_Return)
+    assert not hand.plan.sides, "its corners would lie elsewhere now"

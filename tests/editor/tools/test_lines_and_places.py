@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPointF, Qt
 
+from editor.commands.places import add_feature
 from editor.commands.regions import create_region
+from editor.commands.texts import add_text
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.edits import Part
 from engine.definitions.plan import MapPlan, TextPlan, cell_of
@@ -37,6 +39,36 @@ def test_a_rail_carries_the_state_of_the_options(hand: Hand) -> None:
     with hand.one_entry():
         rail(hand, (2, 2), (6, 2))
     assert next(iter(hand.plan.paths.values())).attributes == {"state": "destroyed"}
+
+
+def test_a_stroke_from_hex_to_hex_draws_a_rail_which_stands_when_another_tool_is_taken_up(hand: Hand) -> None:
+    hand.take("line", "rail")
+    with hand.one_entry():
+        hand.drag(hand.hex(1, 2), hand.hex(3, 3), hand.hex(6, 5))
+        hand.take("place", "city")
+    (line,) = hand.plan.paths.values()
+    assert (line.kind, line.through[0], line.through[-1]) == ("rail", "main:1,2", "main:6,5")
+
+
+def test_a_rail_stays_a_rail_when_a_road_is_taken_up_and_a_click_is_no_line_yet(hand: Hand) -> None:
+    hand.take("line", "rail")
+    hand.click(hand.hex(1, 2))
+    hand.click(hand.hex(4, 2))
+    hand.take("line", "road")
+    hand.click(hand.hex(1, 6))
+    hand.take("place", "city")
+    (line,) = hand.plan.paths.values()
+    assert line.kind == "rail"
+    assert not hand.said, "a beginning alone goes without a word"
+
+
+def test_an_unsteady_click_begins_a_line_and_no_more(hand: Hand) -> None:
+    hand.take("line", "rail")
+    at = hand.hex(3, 3)
+    hand.drag(at, at + QPointF(4, 2))
+    hand.key(Qt.Key.Key_Escape)
+    hand.take("place", "city")
+    assert not hand.plan.paths
 
 
 def test_a_line_begun_at_the_end_of_another_goes_on_with_it(hand: Hand) -> None:
@@ -376,3 +408,25 @@ def test_the_eraser_takes_hexes_out_of_the_region_in_hand_or_of_all(two_countrie
     with hand.one_entry():
         hand.click(hand.hex(2, 4))
     assert "main:2,4" not in members(hand, "north") | members(hand, "south")
+
+
+def test_the_eraser_takes_lettering_that_a_fast_hand_crosses(hand: Hand) -> None:
+    hand.document.push(add_text(hand.plan, "Sea", (6.0, 6.0)))
+    tool = hand.take("eraser")
+    hand.controller.set_option(tool.name, "what", "texts")
+    with hand.one_entry():
+        hand.drag(hand.at(6.0, 3.0), hand.at(6.0, 9.0))
+    assert not hand.plan.texts
+
+
+def test_a_click_of_an_unsteady_hand_moves_no_lettering_and_no_name(hand: Hand) -> None:
+    hand.document.push(add_text(hand.plan, "Sea", (6.0, 6.0)))
+    hand.document.push(add_feature(hand.plan, "main:3,3", "city", name="Ford"))
+    hand.take("text")
+    box = hand.canvas.picture.name_box("main:3,3/city", hand.canvas.transform().m11())
+    assert box is not None
+    for x, y in ((6.0, 6.0), ((box.left + box.right) / 2, (box.top + box.bottom) / 2)):
+        with hand.no_trace():
+            hand.drag(hand.at(x, y), hand.at(x, y) + QPointF(2, 1))
+        assert hand.bench.picked is not None
+    assert hand.bench.picked.part is Part.FEATURE

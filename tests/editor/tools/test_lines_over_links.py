@@ -9,6 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.art.renderer import Patch
+from editor.commands.connections import connect
+from editor.commands.lines import draw_line
+from editor.commands.spaces import add_space
 from editor.documents.workbench import Picked
 from editor.model.contents import MapContents
 from editor.model.edits import Part
@@ -251,3 +254,40 @@ def test_a_rail_into_a_far_inset_shows_its_ends_and_not_a_line_across_the_map(in
     inset.key(Qt.Key.Key_Return)
     assert seen(0.1) != at_end
     assert seen(0.5) == between
+
+
+def test_a_chain_over_a_space_that_undo_takes_away_is_let_go(bench_with: Callable[[MapPlan], Hand]) -> None:
+    plan = MapPlan("points", "Points", "tools", terrain_names=["clear"])
+    for name, at in (("a", (0.0, 0.0)), ("b", (8.0, 8.0))):
+        plan.spaces[name] = SpacePlan(name, name.upper(), at, "clear")
+    hand = bench_with(plan)
+    hand.document.push(add_space(hand.plan, "Middle", (4.0, 4.0)))
+    hand.document.push(connect(hand.plan, "a", "middle", "regular"))
+    hand.document.push(connect(hand.plan, "middle", "b", "regular"))
+    tool = hand.take("line", "rail")
+    hand.click(hand.at(0.0, 0.0))
+    hand.click(hand.at(8.0, 8.0))
+    assert tool.is_busy
+    for _ in range(3):
+        hand.document.undo_stack.undo()
+    hand.hover(hand.at(3.0, 6.0))
+    assert not tool.is_busy
+
+
+def test_a_stroke_for_another_state_is_let_go_when_undo_takes_its_places(bench_with: Callable[[MapPlan], Hand]) -> None:
+    hand = bench_with(MapPlan("points", "Points", "tools", terrain_names=["clear"]))
+    hand.document.push(add_space(hand.plan, "A", (0.0, 0.0)))
+    hand.document.push(add_space(hand.plan, "B", (8.0, 0.0)))
+    hand.document.push(connect(hand.plan, "a", "b", "regular"))
+    hand.document.push(draw_line(hand.plan, "rail", ("a", "b")))
+    hand.canvas.fit()
+    tool = hand.take("line", "rail")
+    hand.controller.set_option(tool.name, "restate", True)
+    hand.press(hand.at(3.0, 0.0))
+    hand.move(hand.at(4.0, 0.0))
+    assert not hand.controller.preview.is_empty
+    for _ in range(3):
+        hand.document.undo_stack.undo()
+    hand.move(hand.at(5.0, 0.0))
+    hand.release(hand.at(5.0, 0.0))
+    assert not tool.is_busy

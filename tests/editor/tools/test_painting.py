@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 
+from editor.commands.sheets import add_sheet
 from editor.documents.workbench import EditLayer, Ink, InkGroup
+from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import NO_TERRAIN, Cell, MapPlan
 from tests.editor.tools.hand import CTRL, SHIFT, Hand
 from tests.helpers.plans import small_plan
@@ -334,3 +336,16 @@ def test_the_eraser_cuts_hexes_out_of_a_sheet_that_is_filled_with_nothing(
     with hand.one_entry():
         hand.click(hand.hex(6, 6))
     assert hand.plan.terrain_at(Cell("main", 6, 6)) is None
+
+
+def test_a_rectangle_outlives_the_way_over_another_sheet(hand: Hand) -> None:
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    hand.document.push(add_sheet(hand.plan, "inset", grid, (3, 3), fill="clear", origin=(24.0, 0.0)))
+    hand.canvas.fit()
+    hand.take("terrain-rectangle", "sea")
+    with hand.one_entry():
+        hand.drag(hand.hex(10, 2), hand.hex(2, 2, "inset"), hand.hex(11, 3))
+    assert terrain(hand, "sea") == {(10, 2), (10, 3), (11, 2), (11, 3)}
+    with hand.no_trace():
+        hand.drag(hand.hex(10, 2), hand.hex(2, 2, "inset"))
+    assert [said.key for said in hand.said] == ["edit.cannot.not-joined"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -11,6 +12,10 @@ from PySide6.QtCore import Qt
 from editor.digitise.bent_placement import BentPlacement
 from editor.digitise.print_sight import PrintSight
 from editor.geometry.ground import Ground
+from editor.geometry.hexsides import Hexside, hexside_of
+from editor.tools.lines.hexside_path import HexsidePath
+from editor.tools.lines.print_following import TracedPrint
+from editor.tools.traces import sides_path
 from engine.definitions.plan import MapPlan
 from tests.editor.tools.hand import Hand
 from tests.helpers.drawn_prints import DrawnPrint
@@ -152,3 +157,21 @@ def test_without_the_option_the_way_is_straight(over_print: Hand, drawn: DrawnPr
     found = {(key.col, key.row, key.direction) for key in hand.plan.sides if key.kind == "river"}
     assert len(found) <= len(chain.sides)
     tool.set_option("follow", True)
+
+
+def test_a_doubtful_stretch_that_a_click_dropped_is_taken_back_with_its_key(
+    over_print: Hand, drawn: DrawnPrint
+) -> None:
+    hand, tool = over_print, over_print.take("hexside-path", "river")
+    assert isinstance(tool, HexsidePath)
+    one, other = (Hexside("main", col, 3, 0) for col in (3, 8))
+    ground = Ground(hand.plan)
+    found = TracedPrint({side: sides_path(ground, (side,)) for side in (one, other)}, {other})
+    with mock.patch.object(tool, "traced", return_value=found):
+        hand.click(hand.at(*drawn.corner(drawn.rivers[0], 4)))
+        hand.key(Qt.Key.Key_A)
+    hand.click(hand.side(8, 3, 0))
+    hand.key(Qt.Key.Key_Y)
+    with hand.one_entry():
+        hand.key(Qt.Key.Key_Return)
+    assert {hexside_of(side) for side in hand.plan.sides} == {one, other}

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from editor.commands.connections import link_inset
 from editor.commands.scans import add_scan
-from editor.commands.sheets import join_sheets
+from editor.commands.sheets import add_sheet, join_sheets
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.workbench import EditLayer, Picked
@@ -275,3 +275,21 @@ def test_a_moved_perspective_is_the_same_picture_elsewhere(scanned: Hand) -> Non
     for pixel in ((0, 0), (100, 0), (37, 81), (100, 100)):
         x, y = before.point(*pixel)
         assert after.point(*pixel) == pytest.approx((x + 1.0, y))
+
+
+@pytest.mark.parametrize("by_its_corner", [False, True])
+def test_a_sheet_that_undo_takes_away_under_the_mouse_is_let_go(hand: Hand, by_its_corner: bool) -> None:
+    grid = HexGrid(Orientation.FLAT, Parity.ODD)
+    hand.document.push(add_sheet(hand.plan, "inset", grid, (3, 3), fill="clear", origin=(30.0, 0.0)))
+    hand.canvas.fit()
+    tool = hand.take("sheet-move")
+    hand.click(hand.hex(2, 2, "inset"))
+    (handle,) = hand.controller.preview.handles
+    hand.press(hand.at(*handle) if by_its_corner else hand.hex(2, 2, "inset"))
+    hand.move(hand.at(20.0, 20.0))
+    assert tool.is_busy
+    hand.document.undo_stack.undo()
+    with hand.no_trace():
+        hand.move(hand.at(21.0, 21.0))
+        hand.release(hand.at(21.0, 21.0))
+    assert not tool.is_busy

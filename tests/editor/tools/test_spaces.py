@@ -249,3 +249,25 @@ def test_a_region_is_painted_over_spaces(points: Hand) -> None:
     with points.one_entry():
         points.drag(points.at(0.0, 0.0), points.at(4.0, 0.0), points.at(8.0, 0.0))
     assert set(points.plan.regions["north"].members) == {"a", "b"}
+
+
+def test_a_brush_paints_a_space_that_a_fast_hand_passes_over(points: Hand) -> None:
+    points.take("terrain-brush", "forest")
+    with points.one_entry():
+        points.drag(points.at(4.0, 0.0), points.at(12.0, 0.0))
+    assert {name for name, space in points.plan.spaces.items() if space.terrain == "forest"} == {"b"}
+
+
+def test_a_straight_stroke_over_spaces_keeps_all_that_it_runs_over(points: Hand) -> None:
+    points.take("terrain-brush", "forest")
+    with points.one_entry():
+        points.drag(*(points.at(x, 0.0) for x in (0.0, 4.0, 8.0, 11.0)), held=SHIFT)
+    assert {name for name, space in points.plan.spaces.items() if space.terrain == "forest"} == {"a", "b"}
+
+
+def test_the_eraser_takes_a_connection_that_a_fast_hand_crosses(points: Hand) -> None:
+    tool = points.take("eraser")
+    points.controller.set_option(tool.name, "what", "connections")
+    with points.one_entry():
+        points.drag(points.at(4.0, -3.0), points.at(4.0, 3.0))
+    assert links(points) == set()

@@ -57,6 +57,27 @@ def test_the_list_and_every_question_agree(walking: set[StepTo], hurt: set[UnitI
     assert menu.kinds() == tuple(dict.fromkeys(action.kind for action in listed))
 
 
+@given(st.sets(st.sampled_from(STEPS)), st.sets(st.sampled_from(UNITS)), st.booleans())
+def test_units_that_are_known_are_not_asked_about(walking: set[StepTo], known: set[UnitId], is_listed: bool) -> None:
+    asked: list[StepTo] = []
+
+    def refuse(step: StepTo) -> Refusal | None:
+        asked.append(step)
+        return None if step in walking else NO
+
+    offer = Offer(StepTo, lambda: STEPS, refuse)
+    if is_listed:
+        offer.actions()
+        asked.clear()
+    found = offer.units_beyond(known)
+    assert found == {step.unit for step in walking} - known
+    assert not known & {step.unit for step in asked}
+    if is_listed:
+        assert not asked
+    else:
+        assert sorted(step.unit for step in asked if step in walking) == sorted(found), "one step is enough for each"
+
+
 def test_nothing_is_listed_until_somebody_asks() -> None:
     def explode() -> Iterable[StepTo]:
         raise AssertionError("listed")
@@ -192,3 +213,11 @@ def test_exact_candidates_are_listed_without_asking_each_and_others_are_still_re
 
 def test_nothing_to_list_is_seen_at_once() -> None:
     assert not menu_of(Offer(StepTo, lambda: iter(()), lambda _: NO, exact=True))
+
+
+def test_a_menu_that_is_only_asked_over_if_something_is_open_is_another_menu() -> None:
+    menu = menu_of(steps(STEPS[:1], narrowed=False), default=STEPS[0])
+    idle, open_menu = menu.asked_if(False), menu.asked_if(True)
+    assert [each.is_idle for each in (menu, idle, open_menu)] == [False, True, False]
+    assert (tuple(idle), idle.default) == (tuple(menu), STEPS[0])
+    assert idle.refusal(STEPS[1]) == NO, "it still says what it forbids"

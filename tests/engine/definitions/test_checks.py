@@ -133,6 +133,8 @@ SLIPS = [
         "scenario.yaml:10",
         None,
     ),
+    ("oob", "parent: front", "side: blue", "units-of-another-side", "oob.yaml:7", None),
+    ("oob", "name: Western Front}", "name: Western Front, side: blue}", "units-of-another-side", "oob.yaml:7", None),
     ("scenario", "last_turn: 5", "first_turn: 6\nlast_turn: 5", "turns-reversed", "scenario.yaml:10", None),
     ("scenario", "last_turn: 5", "last_turn: 9", "turn-off-track", "scenario.yaml:9", None),
     ("scenario", "turn: 3, unit", "turn: 0, unit", "turn-out-of-range", "scenario.yaml:20", None),
@@ -244,6 +246,13 @@ def test_a_saved_game_names_its_scenario() -> None:
     issues = check_project(project, context.rulesets)
     assert sorted(issue.code for issue in issues if issue.is_error) == ["unknown-document", "unknown-ruleset"]
     assert check_project(Project([bad])) == (), "its scenario may be one that comes with the program"
+
+
+def test_a_saved_game_that_carries_its_scenario_needs_none_of_that_name() -> None:
+    context = context_of(PARTS)
+    carrying = GameRecord(id="kept", scenario="gone-since", ruleset="toy", seed=7, played_with=("0" * 64,))
+    issues = check_project(context.project.with_documents(carrying), context.rulesets)
+    assert [issue.code for issue in issues if issue.is_error] == []
 
 
 def test_without_rulesets_or_places_the_rest_is_still_checked() -> None:

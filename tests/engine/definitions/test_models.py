@@ -8,6 +8,7 @@ import pickle
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from engine.core.messages import message
 from engine.definitions import faults, strict_yaml
 from engine.definitions.counters import Counters, CounterType
 from engine.definitions.documents import KINDS, dump_document, load_text
@@ -50,6 +51,13 @@ def test_fields_are_written_in_the_order_of_the_model() -> None:
 def test_whole_numbers_stay_whole() -> None:
     text = dump_document(load_text(PARTS["scenario"], "f").document)
     assert '- {at: "0202", value: 3, side: red}' in text
+
+
+@pytest.mark.parametrize("value", ["impossible", "3", "[easy]"])
+def test_what_is_no_choice_is_told_with_the_choices(value: str) -> None:
+    (issue,) = issues_of(f"{PARTS['scenario']}difficulty: {value}\n")
+    assert issue.code == "not-a-choice"
+    assert issue.hint == message("issue.one-of", names=("easy", "moderate", "demanding"))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.messages import Message, message
 from engine.definitions import strict_yaml
 from engine.definitions.issues import DefinitionError, Issue
 
@@ -143,6 +144,49 @@ BOMB = "a: &a [x, x]\n" + "".join(
 def test_one_clear_refusal(text: str | bytes, code: str, line: int) -> None:
     issue = refusal(text)
     assert (issue.code, issue.where.line) == (code, line)
+
+
+@pytest.mark.parametrize("parser", [yaml.SafeLoader, strict_yaml._Loader])
+@pytest.mark.parametrize(
+    ("text", "fault", "place"),
+    [
+        ('a: "b\nc: 1\n', "quote-open", (1, 4)),
+        ("a: 'b\n---\nc: 1\n", "quote-open", (1, 4)),
+        ("a: [1\nb: 2\n", "list-open", (2, 2)),
+        ("a: {b: 1\nc: 2\n", "mapping-open", (2, 2)),
+        ("a: b: c\n", "stray-colon", (1, 5)),
+        ("a: 1\n b: 2\n", "stray-colon", (2, 3)),
+        ("a: - b\n", "stray-dash", (1, 4)),
+        ("a: ? b\n", "stray-key", (1, 4)),
+        ("a: 1\nb 2\nc: 3\n", "no-colon", (2, 1)),
+        ("- a\nb: 1\n", "no-dash", (2, 1)),
+        ("a:\n  - b\n c: 1\n", "no-key", (3, 2)),
+        ("a: 'it's'\n", "no-key", (1, 8)),
+        ("a: [b, , c]\n", "no-value", (1, 8)),
+        ("a: @b\n", "bad-start", (1, 4)),
+        ('a: "\\xzz"\n', "bad-code", (1, 7)),
+        ("a: | b\n  c\n", "after-block", (1, 6)),
+        ("a: * b\n", "bad-anchor", (1, 5)),
+        ("a: !b!c d\n", "bad-tag", (1, 4)),
+        ("a: 1\n...\nb: 2\n", "after-end", (3, 1)),
+        ("%YAML 9.9\n---\na: 1\n", "directive", (1, 1)),
+    ],
+)
+def test_whoever_parses_says_in_our_words_what_is_no_yaml(
+    text: str, fault: str, place: tuple[int, int], parser: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(strict_yaml, "_Loader", parser)
+    issue = refusal(text)
+    problem = issue.message.args["problem"]
+    assert isinstance(problem, Message), f"{problem} are the words of the parser"
+    assert (issue.code, problem.key) == ("yaml.syntax", f"yaml.fault.{fault}")
+    assert (issue.where.line, issue.where.column) == place
+
+
+def test_an_escape_that_means_nothing_is_told_by_its_line() -> None:
+    issue = refusal('a: 1\nb: "\\q"\n')
+    assert issue.message.args["problem"] == message("yaml.fault.bad-escape")
+    assert issue.where.line == 2
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "{a: " * 100_000, "? " * 100_000, "[{a: " * 50_000])

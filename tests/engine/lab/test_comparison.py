@@ -92,6 +92,6 @@ def test_a_number_is_swept_over_a_range() -> None:
     changed = with_number(project, "ford", "scenario:objectives.1.value", 9)
     assert changed.scenarios["ford"].objectives[1].value == 9
     assert with_number(project, None, "oob:units.0.step", 1).oobs["ford-armies"].units[0].step == 1
-    for name in ("objectives.99.value", "weather:x", "setup.0", "title.x"):
+    for name in ("objectives.99.value", "objectives.².value", "weather:x", "setup.0", "title.x"):
         with pytest.raises(LabError):
             with_number(project, None, name, 1)

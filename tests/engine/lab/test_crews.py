@@ -104,9 +104,18 @@ def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_of_two_workers_plays_the_same_games_and_one_that_dies_loses_none(expected: list[bytes]) -> None:
-    """Two arms, told apart; and the worker is killed that keeps a scenario, in the middle of the games."""
+def test_a_cluster_of_two_workers_plays_the_same_games_and_one_that_dies_loses_none(
+    expected: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two arms, told apart; and the worker is killed that keeps a scenario, in the middle of the games.
+
+    Another client of the same cluster is current here: each waits in a loop of its own, the crew never in this one's.
+    """
     distributed = import_module("distributed")
+    waited, wait = list[object](), distributed.wait
+    monkeypatch.setattr(
+        distributed, "wait", lambda *args, **named: waited.append(distributed.default_client()) or wait(*args, **named)
+    )
     options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
     shelf, killed = MemoryShelf(), list[int]()
     with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
@@ -116,6 +125,8 @@ def test_a_cluster_of_two_workers_plays_the_same_games_and_one_that_dies_loses_n
                 keepers = {keeper for key, places in client.who_has().items() if PLAYED not in key for keeper in places}
                 killed += client.run(os.getpid, workers=sorted(keepers)[:1]).values()
                 os.kill(killed[0], signal.SIGKILL)
+        assert waited
+        assert client not in waited
     assert len(killed) == 1
     assert canonical(shelf) == expected
     cards = [game.canonical() for game in shelf.results(cabinet_arm().id, range(1, GAMES + 1))]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -118,6 +120,24 @@ def test_arms_are_the_same_when_all_but_their_name_is() -> None:
     for text in ("{}", "[", '{"format": "redoubt/experiment/1", "arms": [{}], "games": 1, "seed": 1}'):
         with pytest.raises(LabError):
             Experiment.from_text(text)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        *({"games": games} for games in (inf, 0, 10**12, 1.5, True)),
+        *({"seed": seed} for seed in (-1, 10**30)),
+        {"arms": []},
+        {"most_actions": inf},
+    ],
+    ids=str,
+)
+def test_a_file_that_asks_for_what_cannot_be_played_is_no_experiment(spoilt: dict[str, object]) -> None:
+    told = json.loads(Experiment((ford_arm(),), 20, 3).to_text())
+    place = told["arms"][0] if "most_actions" in spoilt else told
+    place.update(spoilt)
+    with pytest.raises(LabError):
+        Experiment.from_text(json.dumps(told))
 
 
 def test_what_cannot_be_played_is_said_before_it_is() -> None:

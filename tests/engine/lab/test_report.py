@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from statistics import fmean, median
@@ -12,8 +13,9 @@ from engine.lab.deeds_report import deeds_report
 from engine.lab.intervals import difference_of_shares, mean
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
-from engine.lab.report_sections import ArmReport, signed_share, spanned
+from engine.lab.report_sections import ArmReport, sections, signed_share, spanned
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
+from engine.narration.language import ENGLISH, FRENCH, speak
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
 
 SIDES = ("red", "blue")
@@ -143,3 +145,23 @@ def test_an_interval_without_end_is_not_told() -> None:
     assert spanned(mean([1.0]), as_share=False) == "+1.00"
     assert signed_share(mean([0.5])) == "+50 %"
     assert signed_share(mean([0.5, 0.5])) == "+50 % (+50 – +50)"
+
+
+def test_the_report_sets_its_colons_as_the_language_does() -> None:
+    made = ready(ford_arm())
+    found = ArmReport(made, [*ford_games(), broken(77, "died")])
+    winner, level = next((game.winner, game.level) for game in ford_games() if game.winner)
+    assert ": " in found.level(winner, level)
+    speak(FRENCH)
+    try:
+        texts = [found.level(winner, level), *next(iter(sections(found))).lines, *_titles(found)]
+    finally:
+        speak(ENGLISH)
+    assert "77\u00a0: died" in texts
+    assert [text for text in texts if re.search(r"(?<!\u00a0): ", text)] == []
+
+
+def _titles(found: ArmReport) -> list[str]:
+    """What the places of a map say under the pointer."""
+    svg = next(picture.svg for part in sections(found) for picture in part.pictures if "<title>" in picture.svg)
+    return re.findall(r"<title>(.*?)</title>", svg)

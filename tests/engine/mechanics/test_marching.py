@@ -115,6 +115,14 @@ def test_where_one_may_not_end_one_goes_only_if_one_gets_on() -> None:
     assert gets_clear(ROW, short, D, 0)
 
 
+def test_a_zone_that_halts_is_no_way_on_from_where_one_may_not_end() -> None:
+    halting = under(zones={B}, tolls=ZoneTolls(halt=Halt.IN_ZONE))
+    march = March(halting, A, 5, not_to_end={B})
+    assert reached(march) == {"01": 0}
+    assert steps_of(ROW, march)[B] is Ban.NO_WAY_OUT
+    assert gets_clear(ROW, March(halting, B, 5, not_to_end={B}), B, 5), "who begins there may set out"
+
+
 def test_a_set_of_places_can_be_asked_about_one_by_one() -> None:
     asked: list[Location] = []
 

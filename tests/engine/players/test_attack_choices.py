@@ -6,19 +6,23 @@ import pytest
 
 from engine.core.ids import Side
 from engine.mechanics.attack_declaration import DeclareAttack
-from engine.players.attack_choices import AttackChoices
+from engine.players.attack_choices import WORTHWHILE, AttackChoices
 from engine.players.attack_outlook import AttackOutlook, outlook
+from engine.players.decisions import Decider
 from engine.players.greedy import GreedyPlayer
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.position.situation import Situation
 from engine.players.position.survey import Survey
-from tests.engine.rulesets.ukraine_43.scenes import S, beside, front
+from engine.rulesets.ukraine_43.assaults import PlaceAssault
+from tests.engine.rulesets.ukraine_43.scenes import NE, S, beside, front
 from tests.engine.rulesets.war_in_europe.scenes import europe
 from tests.engine.rulesets.white_october.fights import CENTRE, SE, SW, combat
 from tests.helpers.positions import Scene
 
 TARGET = "0504"
+REAR = [(column, row) for column in (7, 8, 9, 10, 11, 12) for row in (5, 6, 7, 8, 9)]
+"""Columns and rows of hexes that are far from it."""
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +71,33 @@ def test_an_attack_that_can_only_be_called_off_is_not_begun_again(nobody_command
     assert player.memory.called_off == {game.board.at(CENTRE)}
 
 
+@pytest.fixture(scope="module")
+def none_strong_enough_alone() -> Scene:
+    """Two SS divisions in a hex, with six corps beside it: one corps alone would not even throw a die."""
+    here, there = beside(TARGET, S), beside(TARGET, NE)
+    return front(
+        {
+            **{f"ss-{number}": TARGET for number in (1, 2)},
+            **{f"rifle-{number}": here for number in (1, 2, 3)},
+            **{f"rifle-{number}": there for number in (4, 5, 6)},
+            "fronthq": beside(here, S),
+        },
+        soviet=[beside(here, S, S)],
+        axis=["0501"],
+        phase="combat",
+        side="soviet",
+    )
+
+
+def test_a_stack_that_nobody_is_strong_enough_for_alone_is_thought_of_with_all(none_strong_enough_alone: Scene) -> None:
+    scene = none_strong_enough_alone
+    assert all(_attack(scene, TARGET, f"rifle-{number}") is None for number in range(1, 7))
+    situation = Situation(scene.game, scene.state, Side("soviet"), Survey())
+    choices = AttackChoices(situation, scene.menu, Memory(), Budget(), is_thorough=True)
+    (found,) = choices.begun(scene.menu.of_kind(DeclareAttack))
+    assert found.action == DeclareAttack(scene.game.board.at(TARGET))
+
+
 def _attack(scene: Scene, target: str, *units: str) -> AttackOutlook | None:
     situation = Situation(scene.game, scene.state, scene.unit(units[0]).side, Survey())
     return outlook(situation, {"units": list(units), "target": target}, what_if=True)
@@ -91,3 +122,22 @@ def test_attackers_lose_no_more_in_an_exchange_than_the_defender_is_worth() -> N
     assert found is not None
     assert found.own < 2
     assert found.value > 0
+
+
+def test_of_many_who_could_prepare_an_attack_those_are_thought_of_who_stand_beside_the_enemy() -> None:
+    """Thirty corps in the rear could take an assault marker too; the two that it is worth something to are found."""
+    rear = {f"rifle-{number}": f"{column:02}{row:02}" for number, (column, row) in enumerate(REAR, 1)}
+    near = {"rifle-50": beside(TARGET, S), "rifle-51": beside(TARGET, S)}
+    scene = front(
+        {"sec": TARGET, **rear, **near, "fronthq": beside(TARGET, S, S)},
+        soviet=["0909"],
+        axis=["0501"],
+        phase="exploitation",
+        side="soviet",
+    )
+    situation = Situation(scene.game, scene.state, Side("soviet"), Survey())
+    decider = Decider(situation, scene.menu, Memory(), Budget())
+    best = max(decider.weighed(), key=lambda each: each.value)
+    assert isinstance(best.action, PlaceAssault)
+    assert best.action.unit in near
+    assert best.value > WORTHWHILE

@@ -16,8 +16,9 @@ from engine.players.idle import IdlePlayer
 from engine.players.planning import planner, stances
 from engine.players.player import Budget, Choice
 from engine.players.playouts import play
+from engine.players.position.chances import chance
 from engine.players.position.lifelines import lifelines
-from engine.players.position.situation import Situation, chance
+from engine.players.position.situation import Situation
 from engine.players.registry import LEVELS, PLAYERS, players_for
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
+from engine.players.greedy import GreedyPlayer
+from engine.players.player import Budget
 from engine.players.weights import FILE, USUAL, planner_weights_of, weights_of
 from engine.rulesets.assembly import assemble, charts_of
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.rulesets.registry import registered
+from engine.rulesets.ukraine_43.artillery import RefitArtillery
+from engine.rulesets.white_october.combat.reckoning import UNDEFENDED
 from engine.rulesets.words import catalogue
+from tests.engine.rulesets.ukraine_43.scenes import front
 
 WEIGHED = tuple(name for name, entry in registered().items() if (entry.resources / FILE).is_file())
 
@@ -58,10 +63,15 @@ def test_a_unit_off_the_map_has_no_might_and_one_on_it_has_steps(game: str) -> N
     assert strong > 10
 
 
+WITHOUT_DICE = {"white-october": UNDEFENDED}
+"""What attacks come to for which nothing is thrown, so that no table has it."""
+
+
 @pytest.mark.parametrize("game", WEIGHED)
 def test_every_result_that_is_said_to_win_ground_stands_in_a_table(game: str) -> None:
     entry = registered()[game]
     known = {result for table in charts_of(entry).tables.values() for result in table.results}
+    known.add(WITHOUT_DICE.get(game, ""))
     assert set(weights_of(game, entry.ruleset.sides[0]).results) <= known
 
 
@@ -75,3 +85,12 @@ def test_a_side_weighs_its_own_way_and_a_stance_bends_it() -> None:
 
 def test_a_game_without_the_file_has_the_usual_weights() -> None:
     assert weights_of("toy-skirmish", Side("red"))["score"] == USUAL["score"]
+
+
+def test_guns_that_have_fired_are_made_ready_again() -> None:
+    """It shows in no position right after it, so that it is a habit."""
+    worn = {"at": "0303", "marks": ["exhausted"]}
+    scene = front({"art": worn, "rifle": "0404", "inf": "0808"}, soviet=["0301"], phase="supply", side="soviet")
+    side = scene.menu.side
+    chosen = GreedyPlayer(1).choose(scene.game, scene.game.view(scene.state, side), scene.menu, Budget())
+    assert chosen.action == RefitArtillery(UnitId("art"))

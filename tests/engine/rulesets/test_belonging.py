@@ -66,7 +66,7 @@ def combat() -> Scene:
         ("retreat pz 0304", "7.10.2", "refusal.not-open"),
         ("advance pz 0504", "7.15.2", "refusal.not-open"),
         ("split-army army rifle rifle", "17.3", "refusal.not-open"),
-        ("place-partisan army 0604", "11.1.2", "refusal.not-open"),
+        ("place-partisan army 0604", "11.1.2", "refusal.rsr.not-due"),
     ],
 )
 def test_red_star_rising_refuses_in_a_combat_phase_by_the_case_of_the_action(action: str, rule: str, key: str) -> None:

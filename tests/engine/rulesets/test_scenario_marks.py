@@ -65,9 +65,9 @@ def test_the_levels_of_typhoon(points: int, level: str) -> None:
     [
         (21, "white-decisive"),
         (20, "white-marginal"),
-        (17, "white-marginal"),
-        (16, "draw"),
-        (15, "red-marginal"),
+        (19, "white-marginal"),
+        (18, "draw"),
+        (17, "red-marginal"),
         (11, "red-marginal"),
         (10, "red-decisive"),
     ],

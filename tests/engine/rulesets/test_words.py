@@ -31,7 +31,7 @@ def spoken(folder: Path) -> Iterator[tuple[str, frozenset[str], str]]:
 
 def _game_of(path: Path) -> str | None:
     """The game in whose package a file lies, if it lies in one."""
-    parts = path.parts[path.parts.index("engine") + 1 :]
+    parts = path.relative_to(ROOT / "engine").parts
     game = parts[1].replace("_", "-") if parts[0] == "rulesets" else ""
     return game if game in registered() else None
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.core.messages import message
 from engine.definitions.documents import load_documents
 from engine.definitions.folders import read_folder
 from engine.definitions.issues import DefinitionError
@@ -52,6 +54,25 @@ def test_a_file_may_hold_several_positions(tmp_path: Path) -> None:
     assert [(each.right, each.counted) for each in found] == [(1, 1), (0, 1)]
     assert found[1].answers[0].line == 17
     assert [each.document.KIND for each in load_documents(path)] == ["position", "position"]
+
+
+def test_a_file_that_may_not_be_read_stops_no_other_of_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, f"{HEAD}units: {{red-1: '0707', blue-1: '0807'}}\n", "good.yaml")
+    closed = written(tmp_path, HEAD, "closed.yaml")
+    opened = Path.open
+
+    def refusing(self: Path, *args: Any, **kwargs: Any) -> Any:
+        if self == closed:
+            raise PermissionError(13, "Permission denied", str(self))
+        return opened(self, *args, **kwargs)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    found = {each.path.name: each for each in entries(tmp_path)}
+    assert found["good.yaml"].source is not None
+    (issue,) = found["closed.yaml"].issues
+    assert (issue.code, issue.message.args["problem"]) == ("unreadable-file", message("issue.not-permitted"))
 
 
 def test_only_positions_may_share_a_file(tmp_path: Path) -> None:

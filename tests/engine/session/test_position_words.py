@@ -103,7 +103,7 @@ def test_a_phase_of_the_other_side_says_whose_it_is() -> None:
     with pytest.raises(DefinitionError) as raised:
         load(EAST + "side: axis\nphase: leaders")
     said = catalogue("red-star-rising").text(raised.value.issues[0].message)
-    assert said == "leaders is not a phase of axis; it belongs to soviet."
+    assert said == "leaders is not a phase of the axis side; it belongs to soviet."
 
 
 def test_all_unknown_words_of_a_position_are_told_at_once() -> None:

@@ -96,3 +96,24 @@ def test_hexsides_in_a_state_are_written_as_a_position_has_them() -> None:
     state = side.ask("state")
     assert state["side_markers"] in ({"5623/N": lost}, {"5622/S": lost})
     assert side.game.codec.state_from_json(state) == side.state
+
+
+second_combat = positions_of("ukraine-43", "kharkov-1943", phase="second-combat", side="soviet")
+UNMARKED = {"s-32grc": "4110", "g-167": "4109"}
+
+
+def test_the_phase_that_a_position_names_says_what_it_forbids_though_it_was_over_at_once() -> None:
+    scene = second_combat(units=UNMARKED)
+    declared = scene.ask("try", [{"kind": "declare-attack", "target": "4109"}])
+    assert declared.steps[0].rule == "3.C.6"
+    assert scene.ask("attack", units=["s-32grc"], target="4109").refusal.rule == "3.C.6"
+    assert scene.ask("retreat", units=["s-32grc"], target="4109", result="DR").refusal.rule == "3.C.6"
+
+
+def test_after_an_action_it_is_the_phase_that_stands_which_forbids() -> None:
+    scene = second_combat(units=UNMARKED)
+    tried = scene.ask(
+        "try", [{"kind": "step-to", "unit": "g-167", "to": "4009"}, {"kind": "declare-attack", "target": "4109"}]
+    )
+    assert [step.accepted for step in tried.steps] == [True, False]
+    assert tried.steps[1].rule == "8.1"

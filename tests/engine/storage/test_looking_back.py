@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine.definitions.pictures import pictures_in, pictures_of, reference
 from engine.definitions.scenario import Scenario
+from engine.storage import history
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents, diff
 from engine.storage.store import Store
@@ -42,6 +47,40 @@ def test_the_history_of_a_document_leaves_out_what_others_did(tmp_path: Path) ->
         assert [dict(touch.rows) for touch in found] == [{"scenario": 1}, {"scenario": 1}]
         assert len(store.history_of({name}, limit=1)) == 1
         assert not store.history_of({"nobody"})
+
+
+@pytest.mark.parametrize("commits", [3, 4, 5])
+def test_a_long_history_is_looked_through_a_few_commits_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, commits: int
+) -> None:
+    monkeypatch.setattr(history, "_AT_ONCE", 2)
+    monkeypatch.setattr(history, "MOST_SEARCHED", 4)
+    with Store.create(tmp_path / "game.redoubt", small_contents()) as store:
+        for number in range(commits):
+            renamed(store, title=f"Title {number}")
+        latest = [entry.id for entry in store.history()]
+        read, rows = list[int](), store._database.rows
+
+        def noting(asked: Any) -> list[Any]:
+            found = rows(asked)
+            read.append(len(found))
+            return found
+
+        monkeypatch.setattr(store._database, "rows", noting)
+        found = store.history_of({the_scenario(store.contents).id})
+        assert [touch.entry.id for touch in found] == latest[:4]
+        assert read == [2, min(2, commits - 2)]
+
+
+def test_a_commit_that_cannot_be_read_is_passed_over_in_the_history(tmp_path: Path) -> None:
+    with Store.create(tmp_path / "game.redoubt", small_contents()) as store:
+        name = the_scenario(store.contents).id
+        renamed(store, title="One")
+        renamed(store, notes="Why.")
+        for entry, rows in zip(store.history(), ('[["unit",[],null,null]]', '[["unit",null,null,null]]'), strict=True):
+            data = zlib.compress(rows.encode())
+            store._database.outside("UPDATE journal SET deltas = ? WHERE id = ?", data, entry.id)
+        assert not store.history_of({name})
 
 
 def test_what_a_version_held_is_read_without_going_back(tmp_path: Path) -> None:

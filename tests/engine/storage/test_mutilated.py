@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.messages import Catalogue, flatten
+from engine.core.messages import Catalogue, Message, flatten, message
 from engine.definitions import strict_yaml
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
@@ -21,7 +21,7 @@ from engine.storage.errors import FileError
 from engine.storage.exchange import export_folder, import_folder
 from engine.storage.inspection import inspect
 from engine.storage.store import Store
-from tests.helpers.mutilate import LENIENT_SQL, mutilated_files, mutilated_folders
+from tests.helpers.mutilate import LENIENT_SQL, mutilated_files, mutilated_folders, run_sql
 from tests.helpers.projects import small_contents
 
 ROOT = Path(__file__).parents[3]
@@ -104,6 +104,41 @@ def test_spoilt_files_give_one_clear_error_or_behave(good: Path, tmp_path: Path,
     assert len(made) > 120
     assert 60 < refused < len(made) - len(LENIENT_SQL)
     assert {found.name for found in into.iterdir()} == {each.path.name for each in made}, "nothing is left beside them"
+
+
+@pytest.mark.parametrize(
+    ("statement", "table", "problem"),
+    [
+        ("UPDATE shape SET rings = '[]' WHERE id = 'land'", "shape", "no outline"),
+        (
+            'UPDATE unit SET body = \'{"id": "a", "type": "b", "step": "x"}\'',
+            "oob",
+            message(
+                "issue.of-field",
+                field="units[1].step",
+                said=message("issue.wrong-type", expected=message("issue.expected.integer"), found='"x"'),
+            ),
+        ),
+        (
+            'UPDATE unit SET body = \'{"id": "a"}\'',
+            "oob",
+            message("issue.of-field", field="units[1]", said=message("issue.missing-field", name="type")),
+        ),
+        (
+            'UPDATE sheet SET labels = \'{"column": {"step": 0}}\'',
+            "sheet",
+            message("issue.of-field", field="column.step", said=message("map.axis-stands-still")),
+        ),
+    ],
+)
+def test_a_row_that_makes_no_sense_is_told_by_its_table_and_in_our_words(
+    good: Path, statement: str, table: str, problem: str | Message
+) -> None:
+    run_sql(good, [statement])
+    bad = refusal(lambda: inspect(good))
+    assert isinstance(bad, FileError)
+    assert (bad.message.key, bad.message.args["table"]) == ("file.bad-row", table)
+    assert bad.message.args["problem"] == problem
 
 
 def test_spoilt_folders_give_clear_errors_or_import(tmp_path: Path, english: Catalogue) -> None:

@@ -44,7 +44,11 @@ def test_a_file_that_is_open_is_packed_as_it_is_now(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["../escape.yaml", "/etc/escape.yaml", "scans/deeper/x.png", "run.exe", "scans/x.exe", "a\\b.yaml"]
+    "name",
+    [
+        *("../escape.yaml", "/etc/escape.yaml", "scans/deeper/x.png", "run.exe", "scans/x.exe", "a\\b.yaml"),
+        *("C:escape.yaml", "scans/C:x.png"),
+    ],
 )
 def test_what_has_no_place_in_a_parcel_is_refused(tmp_path: Path, name: str) -> None:
     parcel = tmp_path / "bad.zip"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
+import pytest
+
+from engine.storage import recovery
 from engine.storage.inspection import inspect
 from engine.storage.recovery import create_unnamed, discard, give_name, list_recoverable
 from engine.storage.store import Store
@@ -35,6 +38,21 @@ def test_what_a_crash_left_is_listed_and_can_be_opened(tmp_path: Path) -> None:
     assert left.problem is None
     with Store(left.path) as again:
         assert f"stroke-{stroke}" in again.contents.maps["ford"].texts
+
+
+def test_what_another_program_takes_away_meanwhile_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        create_unnamed(tmp_path, small_contents()).close()
+    first, second = recovery.left_in(tmp_path)
+
+    def taken(folder: Path) -> list[Path]:
+        first.unlink()
+        return [first, second]
+
+    monkeypatch.setattr(recovery, "left_in", taken)
+    assert [left.path for left in list_recoverable(tmp_path)] == [second]
 
 
 def test_giving_it_a_name_takes_it_out_of_the_folder(tmp_path: Path) -> None:

@@ -112,9 +112,11 @@ def test_a_unit_put_in_the_middle_changes_two_rows() -> None:
     assert read_back(rows).documents["oob", "army"] == after
 
 
-def test_items_of_one_name_are_both_kept() -> None:
-    army = OrderOfBattle(id="army", units=(UnitEntry(id="a", type="x"), UnitEntry(id="a", type="y")))
-    assert read_back(document_differences(None, army)).documents["oob", "army"] == army
+def test_items_of_one_name_are_all_kept() -> None:
+    army = OrderOfBattle(id="army", units=tuple(UnitEntry(id="a", type=kind) for kind in ("x", "y", "z")))
+    rows = document_differences(None, army)
+    assert [delta.key for delta in rows if delta.table == "unit"] == [("army", key) for key in ("a", "a#2", "a#3")]
+    assert read_back(rows).documents["oob", "army"] == army
 
 
 def test_every_part_of_a_plan_has_a_table() -> None:

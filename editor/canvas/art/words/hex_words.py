@@ -2,7 +2,8 @@
 
 Numbers stand at the top of their hexes and names below their signs, clear of the number of the hex beneath. Where hexes
 are small on the screen names keep a legible size, and a name that would touch that of a more important place is left
-out; which one depends on the places around it alone, so that every tile decides alike.
+out; which one depends on the places around it alone, so that every tile decides alike. A name that would reach over the
+edge of the paper stands so far inside it that none of it is cut off.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ Places: TypeAlias = Callable[[Box], Iterable[tuple[Cell, Sequence[FeaturePlan]]]
 """The cells with features in a box, in a stable order."""
 
 NUMBERS_FROM = 23.0
-"""Hexes of a smaller radius, in pixels, carry no numbers."""
+"""Hexes of a smaller radius, in points of the screen, carry no numbers."""
 FARTHEST_NAME, _NEAREST = 12.0, 4.5
 """How far from its hex a name may reach, in circumradii, where hexes are small and where they are large."""
 _HIGHEST = 3.2
 """How far above or below its hex a name may reach where hexes are small."""
 _SMALL_HEX = 4.5
-"""The radius in pixels of hexes that count as small."""
+"""The radius in points of hexes that count as small."""
 _FLAT_TOP, _POINTY_TOP = -0.79, -0.68
 """Where the top of a number is, in circumradii from the middle of its hex."""
 _EDGE = 0.1
@@ -60,17 +61,25 @@ class _Name(NamedTuple):
 class HexWords:
     """Writes on one sheet."""
 
-    def __init__(self, index: SheetIndex, looks: Looks, places: Places, cut: Callable[[], Box | None]) -> None:
+    def __init__(
+        self,
+        index: SheetIndex,
+        looks: Looks,
+        places: Places,
+        cut: Callable[[], Box | None],
+        paper: Callable[[], Box],
+    ) -> None:
         self.index = index
         self.sheet = index.sheet
         self.lattice = index.lattice
         self.looks = looks
         self._places = places
         self._cut = cut
-        self._known: dict[tuple[str, float, bool], tuple[FeaturePlan, _Name | None]] = {}
-        """Names by the id of their feature and the scale of the patch, as long as the feature is the same."""
-        self._boxes: dict[tuple[str, float], Box | None] = {}
-        """Where names are written, by the id of their feature and the scale, as long as no feature changes."""
+        self._paper = paper
+        self._known: dict[tuple[str, float, bool], tuple[FeaturePlan, Box, _Name | None]] = {}
+        """Names by the id of their feature and the points of the patch, as long as feature and paper are the same."""
+        self._boxes: dict[tuple[str, float], tuple[Box, Box | None]] = {}
+        """Where names are written on a paper, by the id of their feature and the scale, until a feature changes."""
         self._upper = (0,) if self.lattice.is_flat else (0, 5)
         """The directions of the hexsides above a number."""
 
@@ -122,7 +131,7 @@ class HexWords:
 
     def _reach(self, patch: Patch) -> float:
         """How far a name may reach to either side of where it stands."""
-        radius = patch.scale * self.lattice.scale
+        radius = patch.points * self.lattice.scale
         return min(max(FARTHEST_NAME * _SMALL_HEX / radius, _NEAREST), FARTHEST_NAME) * self.lattice.scale
 
     def _shown_names(self, patch: Patch) -> list[_Name]:
@@ -145,6 +154,7 @@ class HexWords:
         moved = self.index.farthest_name * self.lattice.scale
         high = _HIGHEST * self.lattice.scale + moved
         near = Box(box.left - reach - moved, box.top - high, box.right + reach + moved, box.bottom + high)
+        near = _with_shifted(near, box, self._paper(), 2 * reach + moved)
         found = []
         for cell, features in self._places(near):
             x, y = self.lattice.centre(cell.col, cell.row)
@@ -155,21 +165,22 @@ class HexWords:
         return sorted(found, key=lambda name: name.rank, reverse=True)
 
     def name_at(self, x: float, y: float, scale: float) -> str | None:
-        """The feature whose name is written at a point where the map is shown at a scale."""
+        """The feature whose name is written at a point where the map is shown at a scale, in points."""
         found = (name for name in reversed(self._shown_names(Patch(Box(x, y, x, y), scale))))
         return next((name.rank[1] for name in found if _covers(name.box, x, y)), None)
 
     def name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
         """Where the name of a feature of this cell is written at a scale; None where it is not, or driven away.
 
-        It is asked for whatever counters stand on, in every frame.
+        It is asked for whatever counters stand on, in every frame. The scale is in points.
         """
-        key = feature, scale
-        if key not in self._boxes:
+        key, paper = (feature, scale), self._paper()
+        known = self._boxes.get(key)
+        if known is None or known[0] != paper:
             if len(self._boxes) >= _MOST_KNOWN:
                 self._boxes.clear()
-            self._boxes[key] = self._new_name_box(cell, feature, scale)
-        return self._boxes[key]
+            known = self._boxes[key] = paper, self._new_name_box(cell, feature, scale)
+        return known[1]
 
     def _new_name_box(self, cell: Cell, feature: str, scale: float) -> Box | None:
         x, y = self.lattice.centre(cell.col, cell.row)
@@ -187,14 +198,14 @@ class HexWords:
         named = next((feature for feature in features if feature.name), None)
         if named is None:
             return None
-        key = named.id, patch.scale, patch.raster
+        key, paper = (named.id, patch.points, patch.raster), self._paper()
         known = self._known.get(key)
-        if known is not None and known[0] is named:
-            return known[1]
+        if known is not None and known[0] is named and known[1] == paper:
+            return known[2]
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
         name = self._new_name(patch, x, y, named, reach)
-        self._known[key] = named, name
+        self._known[key] = named, paper, name
         return name
 
     def _new_name(self, patch: Patch, x: float, y: float, named: FeaturePlan, reach: float) -> _Name | None:
@@ -203,19 +214,21 @@ class HexWords:
         scale = self.lattice.scale
         size = style.size * scale
         if patch.raster:
-            if scale * patch.scale < style.radius:
+            if scale * patch.points < style.radius:
                 return None
-            size = max(size, style.pixels / patch.scale)
+            size = max(size, style.pixels / patch.points)
         wide = word_box(named.name, style, x, y, size=size).width
         size *= min(1.0, 2 * reach / wide)
-        if size * patch.scale < SMALLEST:
+        if size * patch.points < SMALLEST:
             return None
         below = name_offset(sign) * scale + (size - style.size * scale) * 0.4
-        if scale * patch.scale >= NUMBERS_FROM:
+        if scale * patch.points >= NUMBERS_FROM:
             below = min(below, self._number_beneath - _DEEP * size)
         x, y = x + named.name_offset[0] * scale, y + below + named.name_offset[1] * scale
         box = word_box(named.name, style, x, y, size=size)
-        return _Name((importance(sign), named.id), named.name, style, x, y, size, box)
+        right, down = box.into(self._paper())
+        box = Box(box.left + right, box.top + down, box.right + right, box.bottom + down)
+        return _Name((importance(sign), named.id), named.name, style, x + right, y + down, size, box)
 
     @property
     def _number_beneath(self) -> float:
@@ -236,3 +249,13 @@ class HexWords:
 
 def _covers(box: Box, x: float, y: float) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+def _with_shifted(near: Box, box: Box, paper: Box, reach: float) -> Box:
+    """Where to look for names that touch a box: at an edge of the paper they may stand to one side of their hexes."""
+    return Box(
+        min(near.left, paper.left) if box.left < paper.left + reach else near.left,
+        near.top,
+        max(near.right, paper.right) if box.right > paper.right - reach else near.right,
+        near.bottom,
+    )

@@ -29,7 +29,7 @@ from editor.geometry.lattice import Box
 
 FAMILY = "Inter"
 SMALLEST = 6.5
-"""Words lower than this many pixels are left out."""
+"""Words lower than this many points of the screen are left out."""
 
 _DRAWN_AT = 64
 _WRITTEN_AT = 1000

@@ -59,7 +59,7 @@ class RiverNames:
     def paint(self, painter: QPainter, patch: Patch) -> None:
         """Write the names that stand in a patch."""
         style = self._style
-        if style.size * self._scale * patch.scale < SMALLEST:
+        if style.size * self._scale * patch.points < SMALLEST:
             return
         halo = QColor(style.halo)
         halo.setAlphaF(0.75)

@@ -3,6 +3,7 @@
 From afar names keep a legible size, so that some want the same room. The more important choose first, each takes the
 first free place of four, and what finds none is left out until the map is shown larger. That is worked out once for
 each scale, for all spaces together, so that every tile decides alike; a change tells which names stand elsewhere now.
+No name reaches over the edge of the paper, where it would be cut off. Scales are in points of the screen.
 """
 
 from __future__ import annotations
@@ -38,11 +39,14 @@ class WrittenName(NamedTuple):
 class SpaceNames:
     """The names of all spaces of a map at the scales it is shown at."""
 
-    def __init__(self, index: PlanIndex, looks: Looks, radius: Callable[[SpacePlan], float]) -> None:
+    def __init__(
+        self, index: PlanIndex, looks: Looks, radius: Callable[[SpacePlan], float], paper: Callable[[], Box]
+    ) -> None:
         self._index = index
         self._plan = index.plan
         self._looks = looks
         self._radius = radius
+        self._paper = paper
         self._at: dict[tuple[float, bool], dict[str, WrittenName]] = {}
 
     def at(self, scale: float, *, raster: bool = True) -> dict[str, WrittenName]:
@@ -56,7 +60,7 @@ class SpaceNames:
 
     def of(self, patch: Patch) -> dict[str, WrittenName]:
         """The names that are written in a patch's picture."""
-        return self.at(patch.scale, raster=patch.raster)
+        return self.at(patch.points, raster=patch.raster)
 
     def changed(self) -> list[Box]:
         """Spaces are others: gives where names stood and stand that are written elsewhere now."""
@@ -95,17 +99,22 @@ class SpaceNames:
         return written
 
     def _placed(self, space: SpacePlan, size: float, room: _Room, *, must: bool) -> WrittenName | None:
-        usual = self._standing(space, size, *self._usual_point(space, size))
+        usual = self._inside(space, size, *self._usual_point(space, size))
         if must and any(space.name_offset):
             return usual
         for point in self._points(space, size):
-            name = self._standing(space, size, *point)
+            name = self._inside(space, size, *point)
             if not room.is_taken(_core(name), but=space.id):
                 return name
         return usual if must else None
 
     def _standing(self, space: SpacePlan, size: float, x: float, y: float) -> WrittenName:
         return WrittenName(x, y, size, word_box(space.name, self._looks.lettering("space"), x, y, size=size))
+
+    def _inside(self, space: SpacePlan, size: float, x: float, y: float) -> WrittenName:
+        """The same, so far from the edge of the paper that none of it is cut off."""
+        right, down = self._standing(space, size, x, y).box.into(self._paper())
+        return self._standing(space, size, x + right, y + down)
 
     def _usual_point(self, space: SpacePlan, size: float) -> Point:
         (x, y), (right, down) = space.position, space.name_offset

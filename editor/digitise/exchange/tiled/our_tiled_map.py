@@ -40,6 +40,7 @@ from editor.digitise.exchange.tiled.tiled_objects import (
 )
 from editor.model.words import slug
 from engine.core.messages import message
+from engine.definitions.faults import first_said
 from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_places import Places
 from engine.definitions.maps.map_text import plan_of
@@ -116,8 +117,7 @@ class OurTiledMap(TiledObjects):
         try:
             model = MapModel.model_validate_json(json.dumps(rest))
         except ValidationError as bad:
-            first = bad.errors(include_url=False, include_context=False)[0]
-            raise ValueError(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+            raise ExchangeError(message("exchange.tiled-unfit", file=self._file, problem=first_said(bad))) from None
         plan, issues = plan_of(model)
         for issue in issues:
             if issue.is_error:
@@ -161,6 +161,7 @@ class OurTiledMap(TiledObjects):
         tile = None if found is None else found[0].tiles.get(found[1])
         name = word_of("" if tile is None else tile.kind) or f"tile-{gid}"
         if name not in plan.terrain_names:
+            name = slug(name, "tile")
             key = SwatchKey("terrain", name)
             plan.swatches.setdefault(key, TerrainSwatch(id=name, name=name, colour=USUAL_COLOUR, order=900))
         return name

@@ -8,7 +8,8 @@ ours has its first tile layer for terrain, further ones for features, lines for 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path, PurePath
 
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.map_fitness import unfit
@@ -65,7 +66,8 @@ def import_tiled(
 def read_tiled(path: Path) -> TiledMap:
     """The file as Tiled means it; tilesets beside it are read, nothing else is.
 
-    Either kind of map may name either kind of tileset. One that is not there costs the names of its tiles, no more.
+    Either kind of map may name either kind of tileset. One that is not there costs the names of its tiles, no more. A
+    tileset names its picture from where it lies itself; here that is said from where the map lies.
     """
     folder = path.parent
     missing: list[Message] = []
@@ -76,7 +78,9 @@ def read_tiled(path: Path) -> TiledMap:
             if Path(name).name != name and not there.resolve().is_relative_to(folder.resolve()):
                 raise ExchangeError(message("exchange.tiled-outside", file=path.name, name=name[:LONGEST]))
             data = _bytes(there)
-            return (read_tsx if data.lstrip()[:1] == b"<" else read_tsj)(data, there.name, first)
+            found = (read_tsx if data.lstrip()[:1] == b"<" else read_tsj)(data, there.name, first)
+            image = PurePath(name).parent / found.image
+            return replace(found, image=image.as_posix()) if found.image else found
         except (OSError, ValueError) as bad:
             missing.append(message("exchange.tiled-tileset", name=name[:LONGEST], problem=str(bad)))
         except ExchangeError as bad:

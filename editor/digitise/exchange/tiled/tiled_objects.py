@@ -26,8 +26,10 @@ from editor.geometry.lattice import Lattice
 from editor.model.words import slug
 from engine.core.boards.hexes import cube_line
 from engine.core.messages import Message, message
+from engine.definitions.bounds import LARGEST, LONGEST_ID, LONGEST_VALUE
 from engine.definitions.maps.map_bounds import unfit_line
 from engine.definitions.maps.map_text import FreshIds, feature_id
+from engine.definitions.model import WORD_PATTERN
 from engine.definitions.plan import (
     NO_CELL,
     Attributes,
@@ -36,6 +38,7 @@ from engine.definitions.plan import (
     FeaturePlan,
     MapPlan,
     Point,
+    Scalar,
     SideKey,
     SpacePlan,
     TextPlan,
@@ -49,6 +52,8 @@ _ON_SIDE: Final = 0.45
 LONGEST: Final = 200
 _CALLED_BY_PLACE: Final = ("features", "links")
 USUAL_COLOUR: Final = "#d8d2bc"
+_WORD: Final = re.compile(WORD_PATTERN)
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class TiledObjects:
@@ -214,15 +219,24 @@ def number_of(value: object, otherwise: float) -> float:
 
 
 def attributes_of(each: TiledObject) -> Attributes:
-    """What its owner says of it: every property that is not ours."""
-    return {name: value for name, value in each.properties.items() if not name.startswith(PREFIX)}
+    """What its owner says of it: every property that is not ours, under a name and with a value that a map can hold."""
+    names = FreshIds("-")
+    said = {name: value for name, value in each.properties.items() if not name.startswith(PREFIX)}
+    return {names.fresh(word_of(name, "value") or "value"): _holdable(value) for name, value in said.items()}
 
 
-def word_of(text: str) -> str:
-    """A kind as it stands, where it can stand; otherwise what comes nearest to it."""
+def _holdable(value: Scalar) -> Scalar:
+    """A value as it is or, of a number beyond those that a rule may read, as a text."""
+    if not isinstance(value, str):
+        return value if -LARGEST <= value <= LARGEST else str(value)
+    return _CONTROL.sub(" ", value)[:LONGEST_VALUE]
+
+
+def word_of(text: str, otherwise: str = "kind") -> str:
+    """A word as it stands, where it can stand; otherwise what comes nearest to it."""
     if not text:
         return ""
-    return text if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]*", text) and len(text) <= 64 else slug(text, "kind")
+    return text if _WORD.fullmatch(text) and len(text) <= LONGEST_ID else slug(text, otherwise)
 
 
 def one_line(text: str) -> str:

@@ -330,8 +330,13 @@ def check_orientation(found: str, file: str) -> None:
 def check_sizes(found: TiledMap, file: str) -> None:
     """Whether the numbers of a map make a grid; raises ExchangeError."""
     long = found.tile_size[0] if found.stagger == "x" else found.tile_size[1]
-    if found.stagger not in ("x", "y") or found.index not in ("odd", "even") or not found.side <= long:
-        raise ExchangeError(message("exchange.tiled-number", file=file, name="staggeraxis", found=found.stagger))
+    for name, said, is_good in (
+        ("staggeraxis", found.stagger, found.stagger in ("x", "y")),
+        ("staggerindex", found.index, found.index in ("odd", "even")),
+        ("hexsidelength", str(found.side), found.side <= long),
+    ):
+        if not is_good:
+            raise ExchangeError(message("exchange.tiled-number", file=file, name=name, found=said))
     CellCount(file)(found.size)
 
 

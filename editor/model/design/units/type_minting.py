@@ -57,6 +57,9 @@ class TypeMinting:
         base = self._known(named)
         if base is not None and all(_held(base, name) == value for name, value in fields.items()):
             return base
+        for known in (self._design.types[called] for called in types_called(self._design, named or unit)):
+            if all(_held(known, name) == value for name, value in fields.items()):
+                return known
         name = base.name if base is not None else named
         for each in self._made.values():
             if each.name == (name or each.name) and all(_held(each, name) == value for name, value in fields.items()):

@@ -114,6 +114,8 @@ class Reader:
     design: Design
     further_formations: dict[str, str] = field(default_factory=dict)
     """Formations that will be there too, by id with their names."""
+    further_types: dict[str, CounterType] = field(default_factory=dict)
+    """Counter types that will be there too, by id."""
     hints_left: int = 20
     """Suggestions are a search through all names; the first few mistakes are worth it."""
 
@@ -181,7 +183,7 @@ class Reader:
         """Steps lost, as many as the counter has faces for."""
         if not text:
             return 0
-        found = self.design.types.get(kind)
+        found = self.design.types.get(kind) or self.further_types.get(kind)
         most = len(found.steps) - 1 if found is not None else MOST_STEPS
         if not _is_short_number(text) or int(text) > most:
             raise CannotEdit(message("design.cannot.bad-step", text=text[:LONGEST_ID], most=most))

@@ -28,6 +28,7 @@ from editor.model.design.units.unit_fields import (
     text_of,
     value_columns,
 )
+from editor.model.design.units.unit_matching import KnownUnits
 from editor.model.words import checked_id
 from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
@@ -189,6 +190,9 @@ class _Reading:
         self._minting = TypeMinting(design)
         self._rows_of: dict[str, int] = {}
         self._taken = set(design.units)
+        ids = next((index for index, column in self._columns if column == Field.ID), None)
+        named = {row[ids].strip() for row in sheet.rows if ids < len(row)} if ids is not None else set()
+        self._known = KnownUnits(design, named)
 
     def read(self) -> Import:
         """Every row after the other; whoever watches may stop waiting in between."""
@@ -207,13 +211,13 @@ class _Reading:
         texts = {column: row[index] for index, column in self._columns if index < len(row)}
         before, fine = self._start(number, texts)
         draft = RecordDraft(before)
+        if before.unit.id in self._design.units:
+            fine = self._read_counter(number, draft, texts) and fine
         for column, text in texts.items():
-            if column.startswith(COUNTER) or column == Field.ID:
+            if column.startswith(COUNTER) or column in (Field.ID, Field.TYPE):
                 continue
-            if column == Field.TYPE and (not text.strip() or not fine or draft.type in self._found.types):
-                continue
-            if column == Field.STEP and draft.type not in self._design.types:
-                continue
+            if column == Field.STEP and not self._has_type(draft.type):
+                continue  # the type is the mistake, and how many steps it has nobody knows
             try:
                 self._set(draft, column, text)
             except CannotEdit as bad:
@@ -233,7 +237,7 @@ class _Reading:
 
         One that cannot be is read on all the same, so that every mistake of its row is told.
         """
-        unit = texts.get(Field.ID, "").strip()
+        unit = texts.get(Field.ID, "").strip() or self._meant(texts)
         fine = True
         if unit in self._rows_of:
             fine = self._tell(number, Field.ID, message("design.mistake.id-twice", id=unit, row=self._rows_of[unit]))
@@ -254,16 +258,54 @@ class _Reading:
         self._taken.add(wanted)
         return UnitRecord(UnitEntry(id=wanted, type=kind)), fine
 
+    def _meant(self, texts: Mapping[Column, str]) -> str:
+        """The id of the known unit that a row without one means by its name, if it may be changed."""
+        name = texts.get(Field.NAME, "").strip()
+        if not name or not self._wishes.updates:
+            return ""
+        kind: CounterType | None = None
+        if texts.get(Field.TYPE, "").strip() or _of_the_counter(texts):
+            try:
+                kind = self._type_said(self._type(texts))
+            except CannotEdit:
+                return ""
+        return self._known.claim(name, texts.get(Field.FORMATION, "").strip(), kind) or ""
+
+    def _read_counter(self, number: int, draft: RecordDraft, texts: Mapping[Column, str]) -> bool:
+        """Give a known unit the counter that its row speaks of; what is so already is not asked about."""
+        unit = draft.id
+        of_unit = {"counter.side": Field.SIDE, "counter.factors": Field.FACTORS}
+        said = {
+            column: text
+            for column, text in texts.items()
+            if column not in of_unit or text.strip() != text_of(self._design, unit, of_unit[column])
+        }
+        if not texts.get(Field.TYPE, "").strip():
+            if not _of_the_counter(said):
+                return True
+            said[Field.TYPE] = draft.type
+        try:
+            draft.put("type", self._type(said))
+        except CannotEdit as bad:
+            return self._tell(number, Field.TYPE, bad.message)
+        return True
+
     def _type(self, texts: Mapping[Column, str]) -> str:
         """The counter type of a row: a known one, or one made of what the row says of its counter."""
         named = texts.get(Field.TYPE, "").strip() or self._wishes.usual_type
-        said = {column: text.strip() for column, text in texts.items() if column.startswith(COUNTER) and text.strip()}
+        said = _of_the_counter(texts)
         if not said:
             return self._reader.type_id(named)
         kind = self._minting.type_for(named, said, texts.get(Field.NAME, "").strip())
         if kind.id not in self._design.types:
-            self._found.types[kind.id] = kind
+            self._found.types[kind.id] = self._reader.further_types[kind.id] = kind
         return kind.id
+
+    def _has_type(self, id: str) -> bool:
+        return id in self._design.types or id in self._found.types
+
+    def _type_said(self, id: str) -> CounterType:
+        return self._found.types[id] if id in self._found.types else self._design.types[id]
 
     def _set(self, draft: RecordDraft, column: Column, text: str) -> None:
         try:
@@ -281,6 +323,11 @@ class _Reading:
     def _tell(self, row: int, column: str, said: Message) -> bool:
         self._found.mistakes.append(Mistake(row, column, said))
         return False
+
+
+def _of_the_counter(texts: Mapping[Column, str]) -> dict[Column, str]:
+    """What a row says of its counter rather than of the unit."""
+    return {column: text.strip() for column, text in texts.items() if column.startswith(COUNTER) and text.strip()}
 
 
 def exported(design: Design, units: Sequence[str], columns: Sequence[Column], *, delimiter: str = ",") -> str:

@@ -11,22 +11,33 @@ from editor.documents.design_bench import DesignBench
 
 
 class PlacePicker:
-    """Takes the map in hand until a place is clicked or Esc is struck; `done` is told the place as it is written."""
+    """Takes the map in hand until a place is clicked or Esc is struck; `done` is told the place as it is written.
+
+    Whoever picks elsewhere, leaves the designer or goes on to another scenario has given up.
+    """
 
     def __init__(self, desk: DesignBench, done: Callable[[str | None], None]) -> None:
+        if isinstance(desk.hand, PlacePicker):
+            desk.hand.let_go()
         self._desk = desk
         self._done = done
-        self._before = desk.hand
         desk.take(self)
+        desk.active_changed.connect(self._give_up)
+        desk.scenario_changed.connect(self._give_up)
         desk.canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
         desk.canvas.setFocus()
 
     def let_go(self, place: str | None = None) -> None:
         """Give the mouse back, with a place or without."""
         if self._desk.hand is self:
-            self._desk.take(self._before)
+            self._desk.active_changed.disconnect(self._give_up)
+            self._desk.scenario_changed.disconnect(self._give_up)
+            self._desk.take(None)
             self._desk.canvas.viewport().unsetCursor()
             self._done(place)
+
+    def _give_up(self) -> None:
+        self.let_go()
 
     def mouse_pressed(self, event: QMouseEvent) -> bool:
         return event.button() == Qt.MouseButton.LeftButton

@@ -65,6 +65,7 @@ class PlacingPage(QWidget):
         self.go.clicked.connect(self.set_up)
         self.step = QSpinBox()
         self.step.setRange(_AS_IT_IS, 19)
+        self.step.setKeyboardTracking(False)
         self.step.setSpecialValueText(self.tr("as the unit has"))
         self.step.setToolTip(self.tr("Steps lost when play begins"))
         self.step.valueChanged.connect(self._set_step)

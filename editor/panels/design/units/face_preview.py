@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.canvas.counters.counter_face import face_of, paint_face
 from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.paint_guard import guarded_event
 from editor.documents.design_bench import DesignBench
 
 _SIDE = 92
@@ -45,6 +46,7 @@ class FacePreview(QWidget):
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
+    @guarded_event
     def paintEvent(self, event: QPaintEvent) -> None:
         count = max(1, len(self._faces))
         side = min(_SIDE, (self.width() - (count + 1) * _GAP) // count)

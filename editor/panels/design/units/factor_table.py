@@ -144,6 +144,7 @@ class FactorTable(QWidget):
         dialog.setComboBoxItems([each.title for each in known if each.text not in held])
         dialog.setComboBoxEditable(True)
         dialog.textValueSelected.connect(self.add_column)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
@@ -191,8 +192,13 @@ class FactorTable(QWidget):
         self.refused.emit(said)
 
     def _clear(self) -> None:
+        """Empty all chosen cells as one change: what is told of the first fills the table anew."""
+        self._is_filling = True
         for item in self.table.selectedItems():
             item.setText("")
+        self._is_filling = False
+        if self._read() is not None:
+            self.edited.emit()
 
     def _changed(self, item: QTableWidgetItem) -> None:
         if not self._is_filling and self._read() is not None:

@@ -27,12 +27,16 @@ _ID: Final = Qt.ItemDataRole.UserRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Units and formations go into a formation, or into none; `before` is whom they are put before, if anyone."""
+    """Units and formations go into a formation, or into none; `before` is whom they are put before, if anyone.
+
+    Formations that go into none stand at the top of a side, and fight for it.
+    """
 
     units: tuple[str, ...]
     formations: tuple[str, ...]
     into: str | None
     before: str | None = None
+    side: str | None = None
 
 
 class ForceTree(QTreeWidget):
@@ -116,7 +120,7 @@ class ForceTree(QTreeWidget):
         if target < 0 or (step > 0 and last + 1 >= len(sisters)):
             return
         before = id_of(sisters[target]) if target < len(sisters) else None
-        self._ask(same, _into(parent), before)
+        self._ask(same, parent, before)
 
     def move_out(self) -> None:
         """Ask for the chosen things to stand beside the formation they are in."""
@@ -124,7 +128,7 @@ class ForceTree(QTreeWidget):
         parent = items[0].parent() if items else None
         above = parent.parent() if parent is not None and kind_of(parent) == FORMATION else None
         if above is not None:
-            self._ask(items, _into(above), None)
+            self._ask(items, above)
 
     def move_in(self) -> None:
         """Ask for the chosen things to go into the formation above them among their sisters."""
@@ -137,17 +141,17 @@ class ForceTree(QTreeWidget):
         here = parent.indexOfChild(items[0])
         above = [item for item in free if parent.indexOfChild(item) < here] or free[:1]
         if above:
-            self._ask(items, id_of(above[-1]), None)
+            self._ask(items, above[-1])
 
     def _together(self) -> list[QTreeWidgetItem]:
         """The chosen things that stand in one place."""
         items = [item for item in self.in_order() if item.isSelected() and kind_of(item) != SIDE]
         return [item for item in items if item.parent() is items[0].parent()]
 
-    def _ask(self, items: list[QTreeWidgetItem], into: str | None, before: str | None) -> None:
+    def _ask(self, items: list[QTreeWidgetItem], parent: QTreeWidgetItem, before: str | None = None) -> None:
         units = tuple(id_of(item) for item in items if kind_of(item) == UNIT)
         formations = tuple(id_of(item) for item in items if kind_of(item) == FORMATION)
-        self.moved.emit(Move(units, formations, into, before))
+        self.moved.emit(_move(units, formations, parent, before))
 
     def _changed(self, item: QTreeWidgetItem, column: int) -> None:
         if column == 0 and item.flags() & Qt.ItemFlag.ItemIsEditable:
@@ -183,8 +187,12 @@ class ForceTree(QTreeWidget):
         units = tuple(unit for unit in units_in(event.mimeData()) if unit not in below)
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
+        where = self.dropIndicatorPosition()
+        self.stopAutoScroll()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
         if target is not None and (units or formations):
-            self.moved.emit(self._dropped(target, self.dropIndicatorPosition(), units, formations))
+            self.moved.emit(self._dropped(target, where, units, formations))
 
     def _dropped(
         self,
@@ -197,11 +205,11 @@ class ForceTree(QTreeWidget):
         position = QAbstractItemView.DropIndicatorPosition
         kind, parent = kind_of(target), target.parent()
         if kind == SIDE or parent is None or (kind == FORMATION and where is position.OnItem):
-            return Move(units, formations, id_of(target) if kind == FORMATION else None)
+            return _move(units, formations, target)
         index = parent.indexOfChild(target) + (where is position.BelowItem)
         follows = parent.child(index) if index < parent.childCount() else None
         before = id_of(follows) if follows is not None and kind_of(follows) == kind else None
-        return Move(units, formations, _into(parent), before)
+        return _move(units, formations, parent, before)
 
 
 def kind_of(item: QTreeWidgetItem) -> str:
@@ -212,8 +220,13 @@ def id_of(item: QTreeWidgetItem) -> str:
     return str(item.data(0, _ID))
 
 
-def _into(parent: QTreeWidgetItem) -> str | None:
-    return id_of(parent) if kind_of(parent) == FORMATION else None
+def _move(
+    units: tuple[str, ...], formations: tuple[str, ...], parent: QTreeWidgetItem, before: str | None = None
+) -> Move:
+    """What makes things stand below an item of the tree, which is a formation or a side."""
+    if kind_of(parent) == FORMATION:
+        return Move(units, formations, id_of(parent), before)
+    return Move(units, formations, None, before, id_of(parent) if kind_of(parent) == SIDE else None)
 
 
 def _children(parent: QTreeWidgetItem, kind: str) -> list[QTreeWidgetItem]:

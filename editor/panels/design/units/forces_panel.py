@@ -18,6 +18,7 @@ from editor.model.design.design import Design
 from editor.model.design.forces import Branch, forces_of
 from editor.model.design.sides import side_title
 from editor.model.design.units.unit_fields import Field
+from editor.panels.button_menu import pop_up
 from editor.panels.colour_button import colour_chip
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons
@@ -100,7 +101,7 @@ class ForcesPanel(DesignPanel):
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.addActions(self.tree.actions())
-        menu.popup(self.tree.viewport().mapToGlobal(at))
+        pop_up(menu, self.tree.viewport().mapToGlobal(at))
 
     # Showing
 
@@ -253,7 +254,11 @@ class ForcesPanel(DesignPanel):
         expanded = self.tree.items.get((FORMATION, move.into or ""))
         if expanded is not None:
             expanded.setExpanded(True)
-        self.push_design(lambda design: move_forces(design, move.units, move.formations, move.into, before=move.before))
+        self.push_design(
+            lambda design: move_forces(
+                design, move.units, move.formations, move.into, before=move.before, side=move.side
+            )
+        )
 
     def _rename(self, kind: str, id: str, name: str) -> None:
         design = self.design

@@ -70,7 +70,11 @@ class ImportDialog(DesignDialog):
         words = self.tr("The counter type of rows that name none")
         self.row(self.tr("Usual &type"), self.usual_type, words)
         self.makes_formations.setToolTip(self.tr("Otherwise an unknown formation is a mistake"))
-        self.updates.setToolTip(self.tr("Otherwise a known id is a mistake"))
+        self.updates.setToolTip(
+            self.tr(
+                "Rows without an id are known by their names; otherwise they are new units, and a known id is a mistake"
+            )
+        )
         self.form.addRow(self.makes_formations)
         self.form.addRow(self.updates)
         self.rows.setAccessibleName(self.tr("The file"))
@@ -152,7 +156,9 @@ class ImportDialog(DesignDialog):
             self.say(bad.message)
             return
         count, wrong = len(self.found.records), len(self.found.mistakes)
-        self.say(message("design.importing", count=count, mistakes=wrong, unchanged=self.found.unchanged))
+        changed = sum(unit in design.units for unit in self.found.records)
+        new, unchanged = count - changed, self.found.unchanged
+        self.say(message("design.importing", new=new, changed=changed, mistakes=wrong, unchanged=unchanged))
         self.go.setEnabled(count > 0)
         self.go.setText(self.tr("&Import {0} {0:unit|units}").format(counted(count)))
         self.tabs.setTabText(1, self.tr("Mistakes ({0})").format(wrong))

@@ -81,17 +81,28 @@ class UnitModel(QAbstractTableModel):
     def unit_at(self, row: int) -> str:
         return self._units[row]
 
-    def show(self, design: Design | None, icons: CounterIcons | None, changed: frozenset[str] | None = None) -> None:
-        """Show a design. Where only `changed` units may be others and no row came or went, only those are repainted."""
+    def show(self, design: Design | None, icons: CounterIcons | None, changed: frozenset[str] | None = None) -> bool:
+        """Show a design; whether all rows are new, and nothing is chosen any more.
+
+        Where only `changed` units may be others and no row came or went, only those are repainted, and go to where they
+        are sorted.
+        """
         self._design, self._icons = design, icons
         columns = self._every_column()
         units = self._arranged()
-        if columns == self._columns and units == self._units and changed is not None:
+        if columns == self._columns and changed is not None and set(units) == set(self._units):
+            if units != self._units:
+                self._rearrange()
             self._repaint(changed)
-            return
+            return False
         self.beginResetModel()
         self._columns, self._units = columns, units
         self.endResetModel()
+        return True
+
+    def forget_columns(self) -> None:
+        """Another scenario is shown: a value that somebody wished to type for the last one may be none of its game."""
+        self._further = ()
 
     def add_column(self, name: Column) -> None:
         """Show a value that no unit has yet, so that it can be typed."""

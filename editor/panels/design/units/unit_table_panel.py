@@ -27,6 +27,7 @@ from editor.model.design.known_words import meant, offers, word_problem
 from editor.model.design.pools import Pools
 from editor.model.design.units.unit_fields import Column, Field, text_of
 from editor.model.design.units.unit_import import has_headings, sheet_of
+from editor.panels.button_menu import pop_up
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.import_dialog import ImportDialog, open_file
@@ -146,11 +147,12 @@ class UnitTablePanel(DesignPanel):
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         menu.addActions(self.table.actions())
-        menu.popup(self.table.viewport().mapToGlobal(at))
+        pop_up(menu, self.table.viewport().mapToGlobal(at))
 
     # Following
 
     def scenario_opened(self) -> None:
+        self.model.forget_columns()
         self._show(None)
         self._is_fitted = False
         if self.isVisible():
@@ -181,9 +183,9 @@ class UnitTablePanel(DesignPanel):
     def _show(self, changed: frozenset[str] | None) -> None:
         design = self.design
         chosen = self.desk.selected_units
-        self.model.show(design, CounterIcons(self.desk, design) if design is not None else None, changed)
+        is_new = self.model.show(design, CounterIcons(self.desk, design) if design is not None else None, changed)
         self._count()
-        if chosen and changed is None:
+        if chosen and is_new:
             self.selection_changed()
 
     def _count(self) -> None:
@@ -331,6 +333,7 @@ class UnitTablePanel(DesignPanel):
         dialog.setComboBoxItems([each.title for each in known if each.text not in self.model.columns])
         dialog.setComboBoxEditable(True)
         dialog.textValueSelected.connect(self.add_column)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 

@@ -137,7 +137,7 @@ def panzer_refit(game: Game, draft: Draft) -> None:
 def hedgehogs(game: Game, draft: Draft) -> None:
     """Three trenches in the Soviet Union, and Germans stand anywhere there for the turn."""
     for_turn(draft, "hedgehogs")
-    draft.call(TrenchFrame(3))
+    draft.call(TrenchFrame(3, case="card.axis.7"))
 
 
 @rule("card.axis.8")

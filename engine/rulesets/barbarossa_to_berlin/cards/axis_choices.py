@@ -109,6 +109,8 @@ class TrenchFrame(Frame):
     kind: ClassVar[str] = "trenches"
     left: int
     marker: str = AXIS_TRENCH
+    case: str = "10.2"
+    """The card that places them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,17 +245,16 @@ def axis_trenches(state: State) -> int:
 
 
 @rule("10.2", "card.axis.7", "card.axis.38", "card.axis.39")
-def trench_refusal(game: Game, state: State, marker: str, at: Location) -> Refusal | None:
+def trench_refusal(game: Game, state: State, frame: TrenchFrame, at: Location) -> Refusal | None:
     """What keeps a trench of an event from a space: its own terms, one there already, or three on the map."""
-    case = "card.axis.38" if marker == ATLANTIC_WALL else "10.2"
-    label = game.board.label(at)
+    case, label = frame.case, game.board.label(at)
     if not game.materials.on_map[at] or not holds(game, state, AXIS, at):
         return Refusal(case, message("refusal.btb.axis.not-held", space=label))
     if any(state.marker(at, each) for each in TRENCHES_OF[AXIS]):
         return Refusal(case, message("refusal.btb.axis.trench-there", space=label))
-    if marker == ATLANTIC_WALL:
+    if frame.marker == ATLANTIC_WALL:
         return _atlantic_refusal(game, at)
-    return trench_limit_refusal(game, state) or _eastern_refusal(game, state, at)
+    return trench_limit_refusal(game, state) or _eastern_refusal(game, state, at, case)
 
 
 @rule("10.2")
@@ -275,15 +276,15 @@ def _atlantic_refusal(game: Game, at: Location) -> Refusal | None:
 
 
 @rule("card.axis.7", "card.axis.39")
-def _eastern_refusal(game: Game, state: State, at: Location) -> Refusal | None:
+def _eastern_refusal(game: Game, state: State, at: Location, case: str) -> Refusal | None:
     """A German army in the Soviet Union digs in where a full line comes to, in whatever weather (ruling 31)."""
     materials: Materials = game.materials
     label = game.board.label(at)
     armies = (materials.kind(unit) for unit in state.at(at))
     if materials.countries[at] != USSR or not any(kind.nation is Nation.GERMAN and kind.large for kind in armies):
-        return Refusal("10.2", message("refusal.btb.axis.no-german-army", space=label))
+        return Refusal(case, message("refusal.btb.axis.no-german-army", space=label))
     if space_supply(game, state, AXIS, at) is not Supply.FULL:
-        return Refusal("10.2", message("refusal.btb.axis.not-supplied", space=label))
+        return Refusal(case, message("refusal.btb.axis.not-supplied", space=label))
     return None
 
 
@@ -301,7 +302,7 @@ class TrenchPhase(Phase[TrenchFrame]):
         offer = Offer(
             Entrench,
             lambda: map(Entrench, sorted(state.control)),
-            lambda action: trench_refusal(game, state, frame.marker, action.at),
+            lambda action: trench_refusal(game, state, frame, action.at),
         )
         if not frame.left or not offer.any():
             return None

@@ -168,13 +168,13 @@ def _raise(levy: Levy) -> EventCard:
 @rule("card.axis.38")
 def atlantic_wall(game: Game, draft: Draft) -> None:
     """Two trenches behind the beaches of the north-west."""
-    draft.call(TrenchFrame(2, ATLANTIC_WALL))
+    draft.call(TrenchFrame(2, ATLANTIC_WALL, "card.axis.38"))
 
 
 @rule("card.axis.39")
 def east_wall(game: Game, draft: Draft) -> None:
     """Three trenches in the Soviet Union."""
-    draft.call(TrenchFrame(3))
+    draft.call(TrenchFrame(3, case="card.axis.39"))
 
 
 @rule("card.axis.40", "card.axis.51")

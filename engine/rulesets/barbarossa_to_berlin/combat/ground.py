@@ -142,6 +142,22 @@ def stand_grounds(game: Game, state: State, battle: Battle) -> tuple[str, ...]:
     return tuple(found)
 
 
+@rule("11.4.2", "13.4.2", "15.2", "16.3", "card.allied.35")
+def stand_case(game: Game, state: State, battle: Battle) -> str:
+    """The case by which defenders cannot stand: that which takes the ground or the trench from them that they have."""
+    listed = game.materials.charts.parameter("no_retreat")
+    assert isinstance(listed, tuple)
+    ground = any(each in listed for each in _assets(game, state, battle))
+    trench = any(state.marker(battle.target, each) for each in TRENCHES_OF[battle.defender])
+    if battle.defender == AXIS and in_round(state, "no-axis-stand"):
+        return "card.allied.35" if ground or trench or _has_hedgehogs(game, state, battle) else "11.4.2"
+    if ground and is_winter_bound(game, state, battle):
+        return "15.2"
+    if ground and is_betrayed(state, battle):
+        return "16.3"
+    return "13.4.2" if trench and not trench_level(game, state, battle) else "11.4.2"
+
+
 @rule("11.4.2", "card.axis.1", "card.axis.2")
 def _is_lost_trench(state: State, battle: Battle) -> bool:
     """In the turn of an opening card nobody stands in a Soviet trench."""

@@ -21,9 +21,9 @@ from engine.mechanics.loss_choice import replaced
 from engine.mechanics.retreats import fall_back, retreat_offer, trapped
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
-from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_grounds
+from engine.rulesets.barbarossa_to_berlin.combat.ground import stand_case, stand_grounds
 from engine.rulesets.barbarossa_to_berlin.combat.losses import SendCorps, other_corps
-from engine.rulesets.barbarossa_to_berlin.combat.retreat_paths import Walk, stops, ways
+from engine.rulesets.barbarossa_to_berlin.combat.retreat_paths import Walk, stops, way_refusal, ways
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.eliminations import eliminate, lose_step, replacement_for
 from engine.rulesets.barbarossa_to_berlin.names import RETREATED
@@ -88,7 +88,7 @@ def stand_refusal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -
     if unit not in frame.waiting:
         return Refusal("11.4.2", message("refusal.btb.stand-not-there", unit=unit, space=label))
     if not stand_grounds(game, state, frame.battle):
-        return Refusal("11.4.2", message("refusal.btb.stand-ground", space=label))
+        return Refusal(stand_case(game, state, frame.battle), message("refusal.btb.stand-ground", space=label))
     record = state.unit(unit)
     kind = game.materials.kind(record)
     last = record.step + 1 >= len(kind.faces)
@@ -108,16 +108,19 @@ def retreat_refusal(game: Game, state: State, frame: RetreatFrame, action: Retre
         return Refusal("11.4.4", message("refusal.btb.retreat-under-way", unit=frame.walking))
     if frame.walking is None and action.unit not in frame.waiting:
         return Refusal("11.4", message("refusal.btb.not-retreating", unit=action.unit))
-    if action.to not in next_spaces(game, state, frame, action.unit):
-        label = game.board.label(action.to)
-        return Refusal("11.4.4", message("refusal.btb.retreat-not-there", unit=action.unit, space=label))
-    return None
+    if action.to in next_spaces(game, state, frame, action.unit):
+        return None
+    return way_refusal(game, state, state.unit(action.unit), _walk(frame, action.unit), action.to)
 
 
 def next_spaces(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> tuple[Location, ...]:
     """Where a unit may go next."""
-    walked = frame.walked if unit == frame.walking else ()
-    return ways(game, state, state.unit(unit), Walk(frame.battle.target, frame.length, walked))
+    return ways(game, state, state.unit(unit), _walk(frame, unit))
+
+
+def _walk(frame: RetreatFrame, unit: UnitId) -> Walk:
+    """The retreat of a unit as far as it has come."""
+    return Walk(frame.battle.target, frame.length, frame.walked if unit == frame.walking else ())
 
 
 def _can_go(game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
+from engine.core.messages import message
+from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.mechanics.retreats import first_steps, least_burdened, whole_ways
 from engine.rulesets.barbarossa_to_berlin.cases import rule
@@ -28,6 +30,8 @@ class Walk:
     origin: Location
     length: int
     walked: tuple[Location, ...] = ()
+    held_back: bool = True
+    """Whether the first turn restricts Soviet retreats; without that one sees what it forbids (4.4)."""
 
 
 @rule("11.4.4")
@@ -43,6 +47,20 @@ def ways(game: Game, state: State, unit: Unit, walk: Walk) -> tuple[Location, ..
         walked=walk.walked,
     )
     return tuple(least_burdened(first_steps(found, lambda way: _burden(game, state, unit, way))))
+
+
+@rule("11.4.4", "4.4")
+def way_refusal(game: Game, state: State, unit: Unit, walk: Walk, to: Location) -> Refusal:
+    """Why a retreat does not go on into a space: a country that is closed, the first turn, or any other limit."""
+    label = game.board.label(to)
+    here = walk.walked[-1] if walk.walked else walk.origin
+    if to in game.materials.neighbours[here] and not combat_units(game, state, to, enemy_of(unit.side)):
+        closed = may_enter(game, state, unit, to)
+        if closed is not None:
+            return closed
+        if to in ways(game, state, unit, replace(walk, held_back=False)):
+            return Refusal("4.4", message("refusal.btb.retreat-first-turn", unit=unit.id))
+    return Refusal("11.4.4", message("refusal.btb.retreat-not-there", unit=unit.id, space=label))
 
 
 @rule("11.4.4")
@@ -67,7 +85,7 @@ def _may_end(game: Game, state: State, unit: Unit, walk: Walk) -> bool:
     if joining_refusal(game, state, unit, end) is not None:
         return False
     soviet = materials.kind(unit).nation is Nation.SOVIET
-    if soviet and state.turn == FIRST_TURN and walk.length > 1:
+    if soviet and state.turn == FIRST_TURN and walk.length > 1 and walk.held_back:
         return all(end != beside for beside, _ in materials.land_links[walk.origin])
     return True
 

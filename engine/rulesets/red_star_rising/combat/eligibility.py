@@ -13,7 +13,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.muster import attackable, defending, is_unknown, may_cross, muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal
 from engine.rulesets.red_star_rising.factors import attack_of
-from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import ATTACKED, FOUGHT, GERMAN, Role, enemy_of
 
 
@@ -34,15 +34,16 @@ def attacker_refusal(game: Game, state: State, unit: UnitId) -> Refusal | None:
     return None
 
 
-@rule("7.2.2")
+@rule("7.2.2", "7.4.5")
 def reach_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refusal | None:
-    """A unit attacks what is next to it, and not across water."""
+    """A unit attacks what is next to it, and not across water; a red arrow is for Soviet units on foot in snow."""
     materials: Materials = game.materials
     edge = game.board.edge_between(unit.at, target)
     if edge is None or not materials.on_map[target]:
         return Refusal("7.2.2", message("refusal.rsr.attack-not-adjacent", unit=unit.id, hex=game.board.label(target)))
     if not may_cross(materials, unit, edge, snow=materials.is_snow(state.turn)):
-        return Refusal("7.2.2", message("refusal.rsr.attack-across-water", unit=unit.id, hex=game.board.label(target)))
+        case = "7.4.5" if materials.sides[edge] is Hexside.ICE_ROAD else "7.2.2"
+        return Refusal(case, message("refusal.rsr.attack-across-water", unit=unit.id, hex=game.board.label(target)))
     return None
 
 
@@ -103,8 +104,20 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
         return refusal
     units = possible_attackers(game, state, (target,))
     if not units:
-        return Refusal("7.2.2", message("refusal.rsr.no-attacker", hex=game.board.label(target)))
+        return _nobody_refusal(game, state, target)
     return _best_odds_refusal(game, state, units, target)
+
+
+@rule("7.2.2", "7.2.4", "7.2.6")
+def _nobody_refusal(game: Game, state: State, target: Location) -> Refusal:
+    """Why nobody can attack a hex: what keeps the first of those beside it, if there is one."""
+    for at, _ in game.board.links[target]:
+        for unit in state.at(Location(at)):
+            if unit.side == state.side and game.materials.is_on_map(unit):
+                refusal = attacker_refusal(game, state, unit.id) or reach_refusal(game, state, unit, target)
+                if refusal is not None:
+                    return refusal
+    return Refusal("7.2.2", message("refusal.rsr.no-attacker", hex=game.board.label(target)))
 
 
 @rule("7.1.2", "7.3.1")

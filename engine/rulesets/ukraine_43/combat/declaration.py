@@ -47,6 +47,7 @@ from engine.rulesets.ukraine_43.combat.eligibility import (
 )
 from engine.rulesets.ukraine_43.combat.engagement import Engagement
 from engine.rulesets.ukraine_43.combat.resolution import resolve
+from engine.rulesets.ukraine_43.combat.strengths import is_varied, variation_by
 from engine.rulesets.ukraine_43.combat.supports import (
     AIR,
     AIR_OPTION,
@@ -65,6 +66,9 @@ from engine.rulesets.ukraine_43.standing import troops
 
 OVERRUN: Final = "overrun"
 """What a question calls an overrun."""
+VARIATION: Final = "variation"
+"""What a question calls the die of a variable defence (29)."""
+FACES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,24 +273,42 @@ def _rules_of(frame: AttackFrame) -> AttackRules:
 # Questions
 
 
-def _asked(game: Game, state: State, about: Mapping[str, Any]) -> DeclaredAttack:
+def asked(game: Game, state: State, about: Mapping[str, Any]) -> DeclaredAttack:
+    """The attack or overrun that a question describes."""
     return asked_attack(game, state, about, choices=(ZHUKOV,), supports=(ARTILLERY, AIR))
 
 
 def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAnswer:
     """The reckoning of an attack with the help that the question names; `overrun: true` for an overrun."""
-    attack = _asked(game, state, about)
+    attack = asked(game, state, about)
     side = state.unit(attack.attackers[0]).side if attack.attackers else state.side
     overrun = bool(about.get(OVERRUN, False))
-    answer = reckoning.answer(engagement(game, state, side, attack, overrun=overrun), about.get("die"))
+    fight = engagement(game, state, side, attack, overrun=overrun)
+    if is_varied(fight) and VARIATION in about:
+        fight = replace(fight, variation=variation_by(fight, int(about[VARIATION])))
+    answer = reckoning.answer(fight, about.get("die"))
     if overrun:
         return answer
     second = any(isinstance(frame, CombatFrame) and frame.second for frame in state.frames)
     return replace(answer, refusal=attack_refusal(attack_rules(second=second), game, state, attack))
 
 
-def stage_attack(game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
-    return staged(attack_rules(), _asked(game, state, asked))
+@rule("29")
+def dice_of_attack(game: Game, state: State, about: Mapping[str, Any]) -> tuple[int, ...]:
+    """The dice that a question lays down; that of a variable defence comes first, and changes nothing unless named."""
+    laid = (int(about["die"]),) if "die" in about else ()
+    attack, overrun = asked(game, state, about), bool(about.get(OVERRUN, False))
+    fight = engagement(game, state, state.unit(attack.attackers[0]).side, attack, overrun=overrun)
+    if not is_varied(fight):
+        return laid
+    if VARIATION in about:
+        return int(about[VARIATION]), *laid
+    idle = next((face for face in range(1, FACES + 1) if not variation_by(fight, face)), None)
+    return (idle, *laid) if laid and idle is not None else ()
+
+
+def stage_attack(game: Game, state: State, about: Mapping[str, Any]) -> tuple[Action, ...]:
+    return staged(attack_rules(), asked(game, state, about))
 
 
 def _in_hand(state: State) -> AttackFrame | None:
@@ -310,8 +332,8 @@ def attack_if(game: Game, state: State, action: Action) -> Mapping[str, Any] | N
 
 
 def _question(game: Game, attack: DeclaredAttack, overrun: bool) -> Mapping[str, Any]:
-    asked = question(game.board, attack)
-    return {**asked, OVERRUN: True} if overrun else asked
+    about = question(game.board, attack)
+    return {**about, OVERRUN: True} if overrun else about
 
 
 CHAPTER = Chapter(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from engine.core.actions import PickUnit
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
@@ -14,11 +15,11 @@ from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.mechanics.attack_declaration import DeclaredAttack
+from engine.mechanics.attack_declaration import AddAttacker, AddTarget, DeclaredAttack, Resolve
 from engine.mechanics.stack_in_hand import spend, spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
-from engine.rulesets.ukraine_43.combat.declaration import AttackFrame
+from engine.rulesets.ukraine_43.combat.declaration import AttackFrame, asked, attack_rules
 from engine.rulesets.ukraine_43.command import has_link, needs_link
 from engine.rulesets.ukraine_43.ground import HALVES, Ground
 from engine.rulesets.ukraine_43.marches import going, is_caught
@@ -68,7 +69,7 @@ def overrun_cost(game: Game, state: State, unit: Unit, target: Location) -> int 
 
 @rule("13.1.A", "13.1.C", "18.1.A")
 def overrun_refusal(game: Game, state: State, hand: Hand, action: Overrun) -> Refusal | None:
-    """One stack of mechanised units with enough points, never across a major river."""
+    """One stack of mechanised units with enough points, from one hex and never across a major river."""
     materials: Materials = game.materials
     ground: Ground = materials.ground
     label = game.board.label(action.target)
@@ -83,6 +84,9 @@ def overrun_refusal(game: Game, state: State, hand: Hand, action: Overrun) -> Re
             return Refusal("13.1.A", message("refusal.u43.overrun-foot", unit=member))
     units = [state.unit(member) for member in members]
     leader = state.unit(action.unit)
+    elsewhere = next((unit for unit in units if unit.at != leader.at), None)
+    if elsewhere is not None:
+        return Refusal("13.1.C", message("refusal.u43.one-stack", unit=elsewhere.id))
     edge = game.board.edge_between(leader.at, action.target)
     if edge is None:
         return Refusal("13.1.A", message("refusal.u43.not-beside", unit=leader.id, hex=label))
@@ -120,6 +124,23 @@ def overrun(game: Game, draft: Draft, hand: Hand, action: Overrun) -> None:
         spend(draft, member, cost)
     draft.emit(OverrunBegun(members, action.target, max(cost or 0 for cost in costs.values())))
     draft.call(AttackFrame(DeclaredAttack((action.target,), members), overrun=True))
+
+
+def stage_overrun(game: Game, state: State, about: Mapping[str, Any]) -> tuple[Action, ...]:
+    """The actions by which those that a question names overrun: taken in hand, sent, helped and thrown for."""
+    attack = asked(game, state, about)
+    leader = state.unit(attack.attackers[0])
+    stack = [unit for unit in attack.attackers if state.unit(unit).at == leader.at]
+    in_hand: tuple[Action, ...] = tuple(PickUnit(unit) for unit in stack) if len(stack) > 1 else ()
+    helped = (action for option in attack_rules().options for action in option.staged(attack))
+    return (
+        *in_hand,
+        Overrun(leader.id, attack.target),
+        *map(AddTarget, attack.targets[1:]),
+        *(AddAttacker(unit) for unit in attack.attackers if unit not in stack),
+        *helped,
+        Resolve(),
+    )
 
 
 def _candidates(game: Game, state: State, hand: Hand) -> Iterator[Overrun]:

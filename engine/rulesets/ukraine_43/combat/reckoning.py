@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.answers import AttackAnswer, Losses, Reckoning, Throw
+from engine.core.ids import Side
 from engine.core.messages import message
 from engine.core.terms import Op, Term, sum_of
 from engine.mechanics.odds import odds_index
 from engine.mechanics.reckoning import Dice, Reading, ResultTable, attack_answer
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.combat.engagement import Engagement
-from engine.rulesets.ukraine_43.combat.strengths import attack_terms, defence_terms
+from engine.rulesets.ukraine_43.combat.strengths import attack_terms, defence_terms, is_varied
 from engine.rulesets.ukraine_43.names import AXIS, SOVIET, Role, Weather, weather_of
 
 TABLE: Final = "combat"
@@ -222,8 +223,10 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
             _as_printed(primary, primary.throw(lambda result: _expected_primary(fight, primary, result))),
             *(_as_printed(secondary, secondary.throw(_expected_secondary)) for _ in range(found.dice - 1)),
         )
-    notes = (Term(message("term.u43.magnitude", dice=found.dice), found.dice, "8.4", Op.NOTE),)
-    return attack_answer(
+    notes = [Term(message("term.u43.magnitude", dice=found.dice), found.dice, "8.4", Op.NOTE)]
+    if is_varied(fight) and not fight.variation:
+        notes.append(Term(message("term.u43.variation"), 0, "29", Op.NOTE))
+    told = attack_answer(
         primary,
         throws,
         sides=(fight.side, fight.enemy),
@@ -235,8 +238,21 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
         rule="8.3",
         die=die if throws else None,
         automatic=found.column.automatic,
-        notes=notes,
+        notes=tuple(notes),
     )
+    if found.column.automatic is None:
+        return told
+    return replace(told, losses=_losses_without_dice(fight, found.column.automatic))
+
+
+@rule("8.3", "8.8.C", "26.1.C")
+def _losses_without_dice(fight: Engagement, result: str) -> dict[Side, Losses]:
+    """All in the hexes are lost to an overwhelming attack; one that is too weak costs a step, and one for Zhukov."""
+    if result == OVERWHELMING:
+        lost = sum(fight.materials.steps(unit) for unit in (*fight.defenders, *fight.late))
+        return {fight.side: Losses(), fight.enemy: Losses(lost, lost)}
+    own = 1 + int(fight.zhukov)
+    return {fight.side: Losses(own, own), fight.enemy: Losses()}
 
 
 @rule("9.10")

@@ -34,7 +34,7 @@ from engine.rulesets.ukraine_43.combat.reckoning import (
     sixes_again,
 )
 from engine.rulesets.ukraine_43.combat.retreat import RetreatFrame
-from engine.rulesets.ukraine_43.combat.strengths import printed_defence
+from engine.rulesets.ukraine_43.combat.strengths import is_varied, variation_by
 from engine.rulesets.ukraine_43.elimination import disrupt, eliminate
 from engine.rulesets.ukraine_43.names import ATTACKED, DEFENDED, FLOWN, ZHUKOV_USED, enemy_of
 
@@ -182,14 +182,10 @@ def resolve(game: Game, draft: Draft, fight: Engagement) -> None:
 @rule("29")
 def vary_defence(game: Game, draft: Draft, fight: Engagement) -> Engagement:
     """By the optional rule a defence of three points or more is changed by a die, by the nation that defends."""
-    if not game.options.get("variable-defence", False):
+    if not is_varied(fight):
         return fight
-    if printed_defence(fight) < fight.materials.number("variation_from"):
-        return fight
-    nations = [fight.materials.kind(unit) for unit in fight.defenders]
-    column = "german" if any(kind.is_german for kind in nations) else "soviet" if nations[0].is_soviet else "allied"
     die = draft.roll()
-    variation = int(fight.materials.table("variable-defence").result(column, die))
+    variation = variation_by(fight, die)
     draft.emit(DefenceVaried(fight.enemy, fight.targets[0], die, variation))
     return replace(fight, state=draft.state, variation=variation)
 

@@ -61,14 +61,15 @@ class RetreatFrame(Frame):
 def _withdrawal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> Withdrawal:
     record = state.unit(unit)
     begun = frame.moving == unit and frame.start is not None
-    return Withdrawal(game, state, record, frame.start if begun and frame.start is not None else record.at)
+    start = frame.start if begun and frame.start is not None else record.at
+    return Withdrawal(game, state, record, start, frame.waiting)
 
 
 def _next_ways(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> tuple[Way, ...]:
     """The best ways of a unit that go on as it has begun."""
     walked = frame.way if frame.moving == unit else ()
     back = _withdrawal(game, state, frame, unit)
-    found = best_ways(game, state, unit, back.start)
+    found = best_ways(game, state, unit, back.start, back.beaten)
     return tuple(way for way in found if way[: len(walked)] == walked)
 
 
@@ -239,7 +240,7 @@ class RetreatPhase(Phase[RetreatFrame]):
             bound = tuple(unit for unit in frame.waiting if state.unit(unit).at not in frame.may_hold)
 
             def can_go(unit: UnitId) -> bool:
-                return bool(best_ways(game, state, unit, state.unit(unit).at))
+                return bool(best_ways(game, state, unit, state.unit(unit).at, frame.waiting))
 
             for unit in tuple(trapped(bound, can_go, together=True)):
                 self._lose(game, draft, unit)

@@ -31,6 +31,8 @@ class Withdrawal:
     state: State
     unit: Unit
     start: Location
+    beaten: tuple[UnitId, ...] = ()
+    """Those who have to go back as well, and so are of no help to it."""
 
     @property
     def ground(self) -> Ground:
@@ -62,11 +64,12 @@ class Withdrawal:
 
     @rule("10.2")
     def is_rally_point(self, at: Location) -> bool:
-        """A city of its own side, or a hex with friendly combat units that are not disrupted."""
+        """A city of its own side, or a hex with friendly combat units that are not disrupted, nor about to be."""
         if self.ground.is_city(at) and is_friendly(self.state, at, self.side):
             return True
         materials: Materials = self.game.materials
-        return any(materials.kind(unit).is_combat and DISRUPTED not in unit.marks for unit in self.friends(at))
+        steady = (unit for unit in self.friends(at) if DISRUPTED not in unit.marks and unit.id not in self.beaten)
+        return any(materials.kind(unit).is_combat for unit in steady)
 
     @rule("10.1.B")
     def is_forward(self, origin: Location, to: Location) -> bool:
@@ -152,9 +155,11 @@ def burden(back: Withdrawal, way: Way) -> tuple[bool, int, bool]:
 
 
 @derived("units", "stacks", "side_markers", "control", "values")
-def best_ways(game: Game, state: State, unit: UnitId, start: Location) -> tuple[Way, ...]:
+def best_ways(
+    game: Game, state: State, unit: UnitId, start: Location, beaten: tuple[UnitId, ...] = ()
+) -> tuple[Way, ...]:
     """The ways of a unit from where it fought that nothing better is to be had than."""
-    back = Withdrawal(game, state, state.unit(unit), start)
+    back = Withdrawal(game, state, state.unit(unit), start, beaten)
     ways = tuple(open_ways(back))
     if not ways:
         return ()

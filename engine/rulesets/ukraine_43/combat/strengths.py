@@ -94,6 +94,22 @@ def printed_defence(fight: Engagement) -> int:
     return sum(fight.materials.face(unit).defence for unit in counted)
 
 
+@rule("29")
+def is_varied(fight: Engagement) -> bool:
+    """Whether a die changes the defence: by the optional rule, where it is three points or more as printed."""
+    if not fight.game.options.get("variable-defence", False):
+        return False
+    return printed_defence(fight) >= fight.materials.number("variation_from")
+
+
+@rule("29")
+def variation_by(fight: Engagement, die: int) -> int:
+    """What a die adds to the defence, by the nation that defends."""
+    nations = [fight.materials.kind(unit) for unit in fight.defenders]
+    column = "german" if any(kind.is_german for kind in nations) else "soviet" if nations[0].is_soviet else "allied"
+    return int(fight.materials.table("variable-defence").result(column, die))
+
+
 @rule("8.3", "9.1")
 def _hex_terms(fight: Engagement, at: Location, *, with_air: bool) -> Iterator[Term]:
     """The printed factors, and what ground, fort and aircraft add, twice as much at the most (ruling 22)."""

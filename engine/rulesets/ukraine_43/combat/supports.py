@@ -15,7 +15,7 @@ from engine.core.state import State, Unit
 from engine.mechanics.attack_declaration import AttackOption, DeclaredAttack
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.command import has_link
-from engine.rulesets.ukraine_43.leaders import is_ready, leader
+from engine.rulesets.ukraine_43.leaders import idle_refusal, leader
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import (
     DAS,
@@ -186,8 +186,9 @@ def zhukov_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal 
     if attack.choices.get(ZHUKOV) or state.values.get(ZHUKOV_USED):
         return Refusal("26.1.A", message("refusal.u43.zhukov-used"))
     zhukov = leader(game, state, Role.ZHUKOV)
-    if zhukov is None or not is_ready(zhukov):
-        return Refusal("26.1.A", message("refusal.u43.zhukov-moved"))
+    idle = idle_refusal(zhukov, "26.1.A", message("refusal.u43.zhukov-moved"))
+    if zhukov is None or idle is not None:
+        return idle
     if _distance(game, zhukov, attack.targets) > game.materials.number("leader_range"):
         return Refusal("26.1.A", message("refusal.u43.zhukov-far"))
     return None

@@ -28,8 +28,8 @@ from engine.rulesets.war_in_europe.combat.retreats import RetreatFrame, ways
 from engine.rulesets.war_in_europe.elimination import lose, points_of, remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import DROPPED, FLOWN_IN, LANDED, enemy_of
-from engine.rulesets.war_in_europe.neutrality import violated
-from engine.rulesets.war_in_europe.railways import entered
+from engine.rulesets.war_in_europe.naval import leave_beach
+from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import company
 from engine.rulesets.war_in_europe.weather import is_frozen
@@ -193,6 +193,8 @@ class AftermathPhase(Phase[AftermathFrame]):
             for unit in landed:
                 owed -= 2 * points_of(game, draft, unit, attacking=True)
                 remove(game, draft, unit)
+            for at in frame.targets:
+                leave_beach(game, draft, at, frame.side)
         alive = _alive(game, draft.state, frame.attackers)
         if frame.result == AE or (frame.result == BR and landed):
             _, groups = self._reduce(game, draft, alive, attacking=True)
@@ -252,8 +254,7 @@ class AftermathPhase(Phase[AftermathFrame]):
     def apply(self, game: Game, draft: Draft, frame: AftermathFrame, action: Action) -> None:
         if isinstance(action, Advance):
             follow(draft, action)
-            entered(game, draft, action.to, frame.side)
-            violated(game, draft, action.to, frame.side)
+            came_into(game, draft, action.to, frame.side)
             return
         if isinstance(action, Done):
             draft.replace_frame(replace(frame, stage=Stage.OVER))
@@ -318,7 +319,7 @@ def hold_beach(game: Game, draft: Draft, landed: tuple[UnitId, ...]) -> None:
     for unit in _alive(game, draft.state, landed):
         record = draft.state.unit(unit)
         if LANDED in record.marks and not company(draft.state, record.at, enemy_of(record.side)):
-            entered(game, draft, record.at, record.side)
+            came_into(game, draft, record.at, record.side)
 
 
 @rule("12.51", "12.52")

@@ -46,12 +46,14 @@ from engine.rulesets.war_in_europe.names import (
     ARMS,
     ATTACKED,
     FLOWN_IN,
+    LANDED,
     STRUCK,
     TOOK_PART,
     enemy_of,
     ready,
     supports,
 )
+from engine.rulesets.war_in_europe.naval import leave_beach
 from engine.rulesets.war_in_europe.standing import company, standing
 
 
@@ -94,7 +96,9 @@ class CombatPhase(Phase[CombatFrame]):
         pending = next((at for at in contested(game, state) if must_attack(game, state, at)), None)
         wait = None
         if pending is not None:
-            wait = Refusal("7.33", message("refusal.wie.must-attack-hex", hex=game.board.label(pending)))
+            landed = any(LANDED in unit.marks for unit in intruders(state, pending))
+            case = "7.33" if landed else "8.24"
+            wait = Refusal(case, message("refusal.wie.must-attack-hex", hex=game.board.label(pending)))
         return Menu(state.side, said, "11.0", (declare_offer(ATTACKS, game, state), Offer.one(Done(), wait)), Done())
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:
@@ -109,6 +113,7 @@ class CombatPhase(Phase[CombatFrame]):
         for at in contested(game, draft.state):
             for unit in (*intruders(draft.state, at), *flown_in(draft.state, at)):
                 remove(game, draft, unit.id)
+            leave_beach(game, draft, at, draft.state.side)
         draft.unmark_all(ATTACKED, STRUCK)
         draft.goto(FortifyFrame())
 

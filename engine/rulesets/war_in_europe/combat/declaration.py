@@ -44,6 +44,7 @@ from engine.rulesets.war_in_europe.names import (
     FLOWN,
     FLOWN_IN,
     FORTIFIED,
+    FUSED,
     LANDED,
     REBUILT,
     SAILED,
@@ -161,6 +162,7 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
         ATTACKED: ("11.14", "has-attacked"),
         ABOARD: ("6.35", "aboard"),
         FORTIFIED: ("18.22", "fortified-attacks"),
+        FUSED: ("16.12", "fused"),
         REBUILT: ("17.13", "rebuilt"),
         FLOWN_IN: ("8.36", "flown-attacks"),
     }

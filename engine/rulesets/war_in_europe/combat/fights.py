@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -193,10 +193,12 @@ class Fight:
     def costs(self, result: str) -> tuple[Losses, Losses]:
         """How many steps a result may cost both sides, in battle groups and units lost."""
         mine, theirs = _steps(self.materials, self.attackers), _steps(self.materials, self.defenders)
-        wiped = Losses(len(self.defenders), theirs)
+        intruders = tuple(unit for unit in self.attackers if unit.marks & {LANDED, DROPPED})
+        wiped = Losses(len(self.defenders), theirs if intruders else len(self.defenders))
         debt = self.debt()
         if result == AE:
-            return Losses(len(self.attackers), mine), Losses()
+            failed = len(self.attackers) - len(intruders) + _steps(self.materials, intruders)
+            return Losses(failed, failed + (mine - failed if debt else 0)), Losses()
         if result == DE:
             return self._paid(debt), wiped
         if result in (EX, HALF_EX):
@@ -207,15 +209,18 @@ class Fight:
             return self._paid(printed_all + debt), Losses()
         return (self._paid(debt) if result == DR else Losses(0, mine)), Losses(0, theirs)
 
+    @rule("12.2", "12.43")
     def _paid(self, owed: Number) -> Losses:
-        """The fewest and the most steps with which the attackers pay so many printed points, or all that they have."""
-        steps = sorted(each for unit in self.attackers for each in _worth(self.materials, unit, attacking=True))
+        """The fewest and the most steps with which the attackers pay so many printed points, or all that they have.
 
-        def paying(worths: Iterable[int]) -> int:
-            before = accumulate(worths, initial=0)
-            return sum(paid < owed for paid in list(before)[:-1])
-
-        return Losses(paying(reversed(steps)), paying(steps))
+        A battle group falls after its division, so that what a unit gives is told by how many of its steps go.
+        """
+        dearest, cheapest = [0], [0]
+        for unit in self.attackers:
+            given = tuple(accumulate(_worth(self.materials, unit, attacking=True), initial=0))
+            dearest, cheapest = _joined(dearest, given, max), _joined(cheapest, given, min)
+        fewest = sum(paid < owed for paid in dearest[:-1])
+        return Losses(fewest, sum(paid < owed for paid in cheapest[:-1]))
 
     def answer(self, die: int | None) -> AttackAnswer:
         """The whole reckoning, for a preview."""
@@ -243,6 +248,15 @@ def _worth(materials: Materials, unit: Unit, *, attacking: bool) -> tuple[int, .
         return (now,)
     group = kind.faces[1].attack if attacking else kind.faces[1].defence
     return now - group, group
+
+
+def _joined(sums: Sequence[int], given: Sequence[int], best: Callable[..., int]) -> list[int]:
+    """By how many steps go, the best sum of points of some units and one more, which gives so much by its own steps."""
+    whole = range(len(sums) + len(given) - 1)
+    return [
+        best(sums[steps - own] + points for own, points in enumerate(given) if 0 <= steps - own < len(sums))
+        for steps in whole
+    ]
 
 
 def _steps(materials: Materials, units: tuple[Unit, ...]) -> int:

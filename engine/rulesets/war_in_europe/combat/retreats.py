@@ -23,7 +23,7 @@ from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import CROWDED, FORTIFIED, SHELTERED, Role, enemy_of
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
-from engine.rulesets.war_in_europe.railways import entered
+from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.stacking import overstacking
 from engine.rulesets.war_in_europe.standing import company, open_zones, standing
 from engine.rulesets.war_in_europe.weather import is_frozen
@@ -37,10 +37,12 @@ class RetreatFrame(Frame):
     side: Side
     units: tuple[UnitId, ...]
     must: bool = True
+    gone: tuple[UnitId, ...] = ()
+    """Those of it who have fallen back: a hex with nobody else in it is still vacant for their companions."""
 
 
 @rule("12.66", "12.64", "6.66", "12.65", "18.21")
-def open_ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
+def open_ways(game: Game, state: State, unit: Unit, gone: tuple[UnitId, ...] = ()) -> dict[Location, int]:
     """Where a unit can fall back to, with what speaks against it; repair units along the railway alone.
 
     Not into enemies, nor into their zones where no friend stands, nor over sea, lakes, blocked sides and off the map;
@@ -59,17 +61,23 @@ def open_ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
     neutral = neutral_hexes(game, state)
     found: dict[Location, int] = {}
     for to in around:
-        friends = bool(company(state, to, unit.side))
         if to in there or to in neutral or to in zones:
             continue
-        found[to] = int(friends)
+        found[to] = int(has_others(game, state, unit, to, gone))
     return found
 
 
+@rule("12.62")
+def has_others(game: Game, state: State, unit: Unit, to: Location, gone: tuple[UnitId, ...]) -> bool:
+    """Whether a unit would join friends in a hex: not those who fell back there with it, while there is room."""
+    friends = company(state, to, unit.side)
+    return any(each.id not in gone for each in friends) or overstacking(game, (*friends, unit)) is not None
+
+
 @rule("12.61", "12.62")
-def ways(game: Game, state: State, unit: Unit) -> dict[Location, int]:
+def ways(game: Game, state: State, unit: Unit, gone: tuple[UnitId, ...] = ()) -> dict[Location, int]:
     """A vacant hex outside enemy zones first; else a hex of friends, be it in a zone and full (ruling 35)."""
-    return least_burdened(open_ways(game, state, unit))
+    return least_burdened(open_ways(game, state, unit, gone))
 
 
 @rule("12.6", "12.62")
@@ -83,7 +91,7 @@ def retreat_refusal(game: Game, state: State, frame: RetreatFrame, action: Retre
         along = on_rails and action.to not in {to for to, _ in game.materials.ground.rail_links.steps[unit.at]}
         case = "12.64" if along else "12.66"
         return Refusal(case, message("refusal.wie.retreat-closed", unit=action.unit, hex=label))
-    if action.to not in ways(game, state, unit):
+    if action.to not in ways(game, state, unit, frame.gone):
         return Refusal("12.62", message("refusal.wie.retreat-better", unit=action.unit, hex=label))
     return None
 
@@ -110,7 +118,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         """One hex each; a new battle group may also stay."""
         offer = retreat_offer(
             frame.units,
-            lambda unit: ways(game, state, state.unit(unit)),
+            lambda unit: ways(game, state, state.unit(unit), frame.gone),
             lambda action: retreat_refusal(game, state, frame, action),
         )
         if not offer.any():
@@ -129,16 +137,16 @@ class RetreatPhase(Phase[RetreatFrame]):
         if not isinstance(action, Retreat):
             draft.end()
             return
-        friends = company(draft.state, action.to, frame.side)
+        joins = has_others(game, draft.state, draft.state.unit(action.unit), action.to, frame.gone)
         fall_back(draft, action.unit, action.to)
-        if friends:
+        if joins:
             draft.mark(action.unit, SHELTERED)
             crowd = company(draft.state, action.to, frame.side)
             for unit in crowd if overstacking(game, crowd) is not None else ():
                 draft.mark(unit.id, CROWDED)
-        entered(game, draft, action.to, frame.side)
-        left = replace(frame, units=tuple(unit for unit in frame.units if unit != action.unit))
-        self._go_on(game, draft, left)
+        came_into(game, draft, action.to, frame.side)
+        left = tuple(unit for unit in frame.units if unit != action.unit)
+        self._go_on(game, draft, replace(frame, units=left, gone=(*frame.gone, action.unit)))
 
 
 CHAPTER = Chapter(actions=(Retreat,), events=(UnitRetreated,), phases={RetreatFrame: RetreatPhase()})

@@ -287,16 +287,15 @@ def asked(game: Game, state: State, about: Mapping[str, Any]) -> DeclaredAttack:
     return asked_attack(game, state, about, choices=(NIGHT, HQ, DEFENDING_HQ), supports=(SUPPORTS, ANSWERS))
 
 
-def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAnswer:
-    """The reckoning of an attack with the supports and headquarters that the question names."""
-    attack = asked(game, state, about)
+def asked_fight(game: Game, state: State, attack: DeclaredAttack) -> Engagement:
+    """The fight that an attack comes to which a question describes."""
     side = state.unit(attack.attackers[0]).side if attack.attackers else state.side
 
     def named(name: str) -> UnitId | None:
         found = attack.choices.get(name)
         return UnitId(str(found)) if found else None
 
-    fight = Engagement(
+    return Engagement(
         game,
         state,
         side,
@@ -308,9 +307,21 @@ def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAn
         named(DEFENDING_HQ),
         bool(attack.choices.get(NIGHT, False)),
     )
+
+
+def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAnswer:
+    """The reckoning of an attack with the supports and headquarters that the question names."""
+    attack = asked(game, state, about)
+    fight = asked_fight(game, state, attack)
     answer = reckoning.answer(fight, about.get("die"))
     refusal = attack_refusal(attack_rules(), game, state, attack) or _helpers_refusal(fight)
     return replace(answer, refusal=refusal)
+
+
+def asked_plan(fight: Engagement) -> PlannedAttack:
+    """A fight that a question describes, as it would be declared now."""
+    commanded = guns_commanded(fight.game, fight.state, fight.hq) if fight.hq is not None else ()
+    return PlannedAttack(fight.target, fight.attackers, fight.hq, fight.night, commanded)
 
 
 @rule("5.2", "5.3", "8.2.4")
@@ -319,8 +330,7 @@ def _helpers_refusal(fight: Engagement) -> Refusal | None:
     game, state = fight.game, fight.state
     if not (fight.supports or fight.answers or fight.defending_hq):
         return None
-    commanded = guns_commanded(game, state, fight.hq) if fight.hq is not None else ()
-    attack = PlannedAttack(fight.target, fight.attackers, fight.hq, fight.night, commanded)
+    attack = asked_plan(fight)
     for number, unit in enumerate(fight.supports):
         refusal = support_refusal(game, state, attack, fight.supports[:number], unit, owed=len(fight.origins))
         if refusal is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from engine.core.game import Game
@@ -24,7 +23,6 @@ from engine.rulesets.white_october.ratings import (
     fire_divisor,
     fire_value,
     is_low,
-    rounded,
     strength,
     weighed,
 )
@@ -183,16 +181,17 @@ class Engagement:
 
     # Superiority of fire
 
-    @rule("8.2.4", "8.2.5", "14.2")
+    @rule("1.4", "8.2.4", "8.2.5", "14.2")
     def fire_total(self, *, attacking: bool) -> int:
         """The fire that counts for superiority: supports, trains in the fight, lone guns by half and a fort alone."""
         supports = self.supports if attacking else self.answers
-        fire = int(total(divided_terms(self._fire_shares(supports))))
         engaged = self.attacking if attacking else self.defending
-        trains = [unit for unit in engaged if self._role(unit) is Role.ARMOURED_TRAIN and unit.id not in supports]
-        for unit in trains:
-            divisor = fire_divisor(self.game, self.state, unit)
-            fire += 0 if ROUTED in unit.marks else rounded(Fraction(fire_value(self.game, unit, HALVES), divisor))
+        trains = (
+            Share(unit, fire_value(self.game, unit, HALVES), self._gun_divisor(unit), "term.wo.support", "14.2")
+            for unit in engaged
+            if self._role(unit) is Role.ARMOURED_TRAIN and unit.id not in supports and ROUTED not in unit.marks
+        )
+        fire = int(total(divided_terms((*self._fire_shares(supports), *trains))))
         if not attacking:
             fire += int(total(self._lone_gun_terms())) + int(total(self._fort_terms()))
         return fire

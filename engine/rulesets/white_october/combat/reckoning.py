@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.game import Game
@@ -29,6 +30,9 @@ from engine.rulesets.white_october.standing import company, standing
 TWO_DICE = Dice(number=2)
 ATTACKER_TABLE, DEFENDER_TABLE = "combat-attacker", "combat-defender"
 OPPOSITE = 3
+FACES = 6
+UNDEFENDED = "undefended"
+"""The result of an attack for which no dice are thrown, because nobody is there who could fight."""
 
 
 def _die(label: str, value: int, case: str) -> Iterator[Term]:
@@ -258,9 +262,10 @@ def extra_losses(fight: Engagement) -> int:
 
 
 def answer(fight: Engagement, die: int | None) -> AttackAnswer:
-    """The reckoning of an attack, as far as it is known who takes part."""
+    """The reckoning of an attack, as far as it is known who takes part; both sides read the same two dice."""
     ours, theirs = readings(fight)
     extra = extra_losses(fight)
+    undefended = undefended_case(fight)
 
     def attacker_costs(result: str) -> tuple[Losses, Losses]:
         losses = parse_result(result).losses + extra
@@ -270,27 +275,46 @@ def answer(fight: Engagement, die: int | None) -> AttackAnswer:
         losses = parse_result(result).losses + extra
         return Losses(), Losses(losses, losses)
 
+    answered = theirs.throw(defender_costs)
+    if die is not None:
+        answered = replace(answered, result=theirs.result(die))
     return attack_answer(
         ours,
-        (ours.throw(attacker_costs), theirs.throw(defender_costs)),
+        (ours.throw(attacker_costs), answered) if undefended is None else (),
         sides=(fight.side, fight.enemy),
         attackers=fight.attackers,
         target=fight.target,
         attack=Reckoning.of(*fight.attack_terms),
         defence=Reckoning.of(*fight.defence_terms),
         odds=bracket_of(fight),
-        rule="8.2.5",
-        die=die,
-        notes=_morale_notes(fight),
+        rule=undefended or "8.2.5",
+        die=die if undefended is None else None,
+        automatic=None if undefended is None else UNDEFENDED,
+        notes=_morale_notes(ours, theirs),
     )
 
 
-def _morale_notes(fight: Engagement) -> tuple[Term, ...]:
-    """The morale of both sides, told beside the reckoning."""
-    found: list[Term] = []
-    for attacking, label in ((True, "term.wo.attacker-morale"), (False, "term.wo.defender-morale")):
-        found.append(Term(message(label), morale(fight, attacking=attacking), "1.6", Op.NOTE))
-    return tuple(found)
+@rule("5.4", "8.2.4")
+def undefended_case(fight: Engagement) -> str | None:
+    """The case by which an attack succeeds without dice: a headquarters alone is destroyed, routed guns surrender."""
+    if not fight.present or not fight.is_undefended:
+        return None
+    return "8.2.4" if fight.lone_guns else "5.4"
+
+
+def _morale_notes(ours: Reading, theirs: Reading) -> tuple[Term, ...]:
+    """The morale of both sides, which is the column that each reads, told beside the reckoning."""
+    return (
+        Term(message("term.wo.attacker-morale"), int(ours.column), "1.6", Op.NOTE),
+        Term(message("term.wo.defender-morale"), int(theirs.column), "1.6", Op.NOTE),
+    )
+
+
+@rule("8.2.5")
+def two_dice(thrown: int) -> tuple[int, int]:
+    """Two dice that show a sum; one that no two dice show is left to whoever takes them up."""
+    first = min(FACES, thrown - 1)
+    return first, thrown - first
 
 
 def score_of(fight: Engagement, thrown: int) -> int:

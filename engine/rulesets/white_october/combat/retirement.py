@@ -65,13 +65,14 @@ def dodging_hq(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId,
 
 @rule("8.2.3", "13")
 def retiring(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId, ...]:
-    """Who would retire: all that can, or the whole stack where a headquarters lets it; forts never."""
+    """Who would retire: all that may and have a way, of the whole stack where a headquarters lets it; forts never."""
     materials: Materials = game.materials
     stack = _defenders(game, state, attack)
     if dodging_hq(game, state, attack) is not None:
-        return tuple(unit.id for unit in stack if materials.kind(unit).role is not Role.FORT)
-    pursued = has_cavalry(game, state, attack)
-    able = [unit for unit in stack if is_mobile(materials.kind(unit), pursued=pursued)]
+        able = [unit for unit in stack if materials.kind(unit).role is not Role.FORT]
+    else:
+        pursued = has_cavalry(game, state, attack)
+        able = [unit for unit in stack if is_mobile(materials.kind(unit), pursued=pursued)]
     return tuple(unit.id for unit in able if _has_way(game, state, unit, able))
 
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from engine.core.actions import Done, Retreat
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -17,7 +16,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
-from engine.core.unit_events import UnitRetreated
+from engine.core.unit_events import UnitRetreated, UnitTakenOff
 from engine.mechanics.retreats import fall_back
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
@@ -59,22 +58,11 @@ class UnitRouted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftMap(Event):
+class LeftMap(UnitTakenOff):
     """A unit had to leave the map and must come back."""
 
     kind: ClassVar[str] = "left-map"
-    unit: UnitId
-    at: Location
-    to: Location
     turn: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove(self.unit, (self.at, self.to)),)
-
-    @property
-    def place(self) -> Location | None:
-        return self.at
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,8 @@ from engine.rulesets.white_october.combat.declaration import (
     SUPPORTS,
     AttackFrame,
     asked,
+    asked_fight,
+    asked_plan,
     attack_rules,
 )
 from engine.rulesets.white_october.combat.offensive_moves import (
@@ -59,6 +61,7 @@ from engine.rulesets.white_october.combat.offensive_moves import (
     offensive_refusal,
 )
 from engine.rulesets.white_october.combat.plans import NOTHING_PLANNED, PlannedAttack, PlannedBombardment, Plans
+from engine.rulesets.white_october.combat.retirement import retire_refusal
 from engine.rulesets.white_october.command import restore_command
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -267,22 +270,23 @@ def _first(state: State, attack: PlannedAttack) -> UnitId:
 
 
 def stage_attack(game: Game, state: State, about: Mapping[str, Any]) -> tuple[Action, ...]:
-    """The actions that declare, begin and throw the attack a question describes, supports and all."""
+    """The actions that declare, begin and throw the attack a question describes, supports and all.
+
+    A defender who could retire stands, and where nobody is there who could fight nothing is thrown.
+    """
     attack = asked(game, state, about)
+    fight = asked_fight(game, state, attack)
+    begun = (*staged(attack_rules(), attack), Done(), Fight(attack.target, attack.attackers[0]))
+    if fight.present and fight.is_undefended:
+        return begun
+    stands = (Done(),) if retire_refusal(game, state, asked_plan(fight)) is None else ()
     supports = (AddSupport(UnitId(unit)) for unit in attack.supports.get(SUPPORTS, ()))
     hq = attack.choices.get(DEFENDING_HQ)
     answering = (CommandDefence(UnitId(str(hq))),) if hq else ()
     answers = (AddSupport(UnitId(unit)) for unit in attack.supports.get(ANSWERS, ()))
     answered = (*answering, *answers)
     end = (*answered, Done()) if answered else ()
-    return (
-        *staged(attack_rules(), attack),
-        Done(),
-        Fight(attack.target, attack.attackers[0]),
-        *supports,
-        Resolve(),
-        *end,
-    )
+    return (*begun, *stands, *supports, Resolve(), *end)
 
 
 def announced(state: State) -> tuple[Announced, ...]:

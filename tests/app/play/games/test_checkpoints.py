@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from PySide6.QtTest import QTest
 
+from app.modes import Mode
 from app.play.games import game_setup
 from app.play.games.game_setup import TakenUp, take_up
+from app.play.replay import replay
 from app.window import MainWindow
 from engine.core.game import Game
 from engine.core.records import Action
@@ -308,3 +310,25 @@ def store_of(window: MainWindow) -> Store:
     project = window.files.project
     assert project is not None
     return project.store
+
+
+def test_a_game_that_is_left_while_it_is_recalled_shows_nothing_of_itself(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "SPACING", 3)
+    monkeypatch.setattr(replay, "_FIRST_PAUSE", 0)
+    monkeypatch.setattr(replay, "_PAUSE", 0)
+    play(Player(window), actions=8)
+    (id,) = window.play.keeping.games  # noqa: A001 - the word of the file
+    assert window.play.load(id)
+    window.set_mode(Mode.EDIT)
+    QTest.qWait(100)
+    assert window.play.replay.bar.isHidden()
+    window.set_mode(Mode.PLAY)
+    table = window.play.table
+    assert table is not None
+    for _ in range(200):
+        if not table.session.recalled_from:
+            break
+        QTest.qWait(20)
+    assert not table.session.recalled_from, "it goes on when the game is taken up again"

@@ -71,11 +71,11 @@ def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot:
 def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": "normal", "blue": "normal"})
     table, computers = player.table, player.desk.computers
-    prompt = player.desk.showing.prompt
+    prompt = player.desk.scene.prompt
     qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
     assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
     button = prompt.buttons[0]
-    player.desk.showing.ask_again()
+    player.desk.scene.ask_again()
     assert prompt.buttons == [button], "a button that says the same stays, lest a press be lost"
     button.click()
     assert computers.is_held
@@ -108,7 +108,7 @@ def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBo
     assert advice is not None
     assert advice.action in table.menu, "it is a decision that the person could take"
     assert table.length == 0, "nothing was decided"
-    assert player.desk.showing.prompt.refusal.startswith("I would: ")
+    assert player.desk.scene.prompt.refusal.startswith("I would: ")
 
 
 def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: Player) -> None:
@@ -140,7 +140,7 @@ def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(pla
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:
     begun(player, {"red": RANDOM, "blue": RANDOM})
-    computers, fight = player.desk.computers, player.desk.showing.explaining.last_fight
+    computers, fight = player.desk.computers, player.desk.scene.explaining.last_fight
     computers.hold(True)
     told = None
     for _ in range(400):

@@ -55,7 +55,7 @@ def test_the_first_of_two_persons_takes_the_seat_and_then_the_other(player: Play
     assert cover.isVisible()
     first = table.awaited
     assert first is not None
-    assert f"Pass to {table.names.side(first)}" in cover.words.text()
+    assert f"Pass to the {table.names.side(first)} side" in cover.words.text()
     player.key("Return")
     assert not cover.isVisible()
     assert table.viewer == first
@@ -73,7 +73,7 @@ def test_while_the_seat_changes_nothing_secret_is_drawn_anywhere(player: Player)
     begin(player, "cabinet-war", PERSON, OTHER_PERSON)
     player.key("Return")
     table, desk = player.table, player.desk
-    book = desk.showing.book
+    book = desk.scene.book
     assert book is not None
     assert hand_of(table, book), "who sits there sees the hand"
     decide_until_other_side(player)
@@ -85,10 +85,10 @@ def test_while_the_seat_changes_nothing_secret_is_drawn_anywhere(player: Player)
     specs = table.game.ruleset.pools(table.game)
     secret = [name for name in table.view.pools if specs[name].seen_by is not None]
     assert all(card == HIDDEN_CARD for name in secret for card in table.view.pools[name])
-    assert desk.showing.hand.buttons == []
-    assert desk.showing.actions.rows() == []
-    assert desk.showing.glow.units == frozenset()
-    assert desk.showing.log.texts() == [line.text for line in table.log()]
+    assert desk.scene.hand.buttons == []
+    assert desk.scene.actions.rows() == []
+    assert desk.scene.glow.units == frozenset()
+    assert desk.scene.log.texts() == [line.text for line in table.log()]
     assert player.window.menus.edit.undo.text() == "&Undo"
     assert player.window.dock.units.count() == 0
     with pytest.raises(IllegalAction):

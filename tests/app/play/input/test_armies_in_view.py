@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app.play.games.game_setup import NewGame
 from app.play.input.auto_scroll import armies_view
+from app.window import MainWindow
 from editor.geometry.lattice import Box
 
 PAPER = Box(0.0, 0.0, 200.0, 100.0)
@@ -21,3 +26,30 @@ def test_armies_in_a_corner_of_a_large_map_are_gone_close_to() -> None:
 @pytest.mark.parametrize("armies", [[], [(5.0, 5.0), (190.0, 90.0)], [(5.0, 5.0), (10.0, 60.0)]])
 def test_armies_all_over_the_map_are_seen_as_they_are(armies: list[tuple[float, float]]) -> None:
     assert armies_view(PAPER, armies) is None
+
+
+def test_a_game_that_begins_is_seen_whole_though_the_line_above_it_grows_late(window: MainWindow) -> None:
+    """On a busy machine the prompt has not got its second line yet when the map is fitted."""
+    window.resize(900, 700)
+    window.show()
+    assert window.open("ford")
+    assert window.play.begin(NewGame("ford", seed=5))
+    window.enter_play()
+    settle()
+    grow(window, 12)
+    assert window.canvas.look().zoom is None
+    assert window.canvas.zoom == pytest.approx(window.canvas.fit_zoom)
+    held = window.canvas.zoom
+    QTest.mouseClick(window.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    grow(window, 20)
+    assert window.canvas.zoom == pytest.approx(held), "once somebody has clicked, the map holds still"
+
+
+def grow(window: MainWindow, times: int) -> None:
+    window.play.desk.scene.prompt.prompt.setText("A long question that takes several lines. " * times)
+    settle()
+
+
+def settle() -> None:
+    for _ in range(5):
+        QApplication.processEvents()

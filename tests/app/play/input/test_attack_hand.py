@@ -27,7 +27,7 @@ def player(window: MainWindow) -> Player:
 
 
 def button(player: Player, words: str) -> None:
-    next(each for each in player.desk.showing.prompt.buttons if each.accessibleName() == words).click()
+    next(each for each in player.desk.scene.prompt.buttons if each.accessibleName() == words).click()
 
 
 def attackers(player: Player) -> tuple[str, ...]:
@@ -80,10 +80,21 @@ def test_who_was_in_an_attack_before_is_taken_out_of_this_one(player: Player) ->
     assert joining.unit not in attackers(player)
 
 
+def test_a_click_on_a_moment_that_is_past_takes_nobody_out_of_the_attack(player: Player) -> None:
+    button(player, "Attack with all")
+    length, table = player.table.length, player.table
+    player.window.play.replay.move(-1)
+    assert table.is_past
+    earlier = attackers(player)[0]
+    player.desk.act_or_choose(table.board.key(player.where(earlier)), earlier)
+    assert table.length == length, "what is only looked back at decides nothing"
+    assert table.is_past
+
+
 def test_a_fight_is_resolved_up_to_what_must_be_chosen(player: Player) -> None:
     button(player, "Attack with all")
     before = player.table.session.state.throws
     button(player, "Resolve to the end")
     assert player.table.session.state.throws > before, "the dice were thrown"
-    names = [each.accessibleName() for each in player.desk.showing.prompt.buttons]
+    names = [each.accessibleName() for each in player.desk.scene.prompt.buttons]
     assert "Attack with all" not in names

@@ -40,18 +40,18 @@ def test_a_fort_is_not_begun_by_a_stray_click(player: Player) -> None:
 
 def test_with_a_unit_in_hand_a_click_is_about_that_unit(player: Player) -> None:
     table = player.table
-    unit = sorted(player.desk.showing.glow.units)[0]
+    unit = sorted(player.desk.scene.glow.units)[0]
     player.desk.choose_unit(unit)
     before = table.length
-    far = next(at for at in open_places(table.menu) if at not in player.desk.showing.reach and not table.view.at(at))
+    far = next(at for at in open_places(table.menu) if at not in player.desk.scene.reach and not table.view.at(at))
     player.desk.click(table.board.key(far), "")
     assert table.length == before
     assert player.refusal, "why it does not get there is said"
 
 
 def test_many_places_for_a_thing_aside_are_a_button_and_leave_the_map_as_it_is(player: Player) -> None:
-    showing = player.desk.showing
+    scene = player.desk.scene
     assert len(open_places(player.table.menu)) > MOST_ASIDE
-    assert showing.tints.tints == {}
-    words = [button.accessibleName() for button in showing.prompt.buttons]
+    assert scene.tints.tints == {}
+    words = [button.accessibleName() for button in scene.prompt.buttons]
     assert any(each.startswith("Build a fort: ") for each in words), words

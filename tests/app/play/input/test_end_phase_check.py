@@ -50,7 +50,7 @@ def test_what_is_left_is_named_and_enter_again_goes_on(player: Player) -> None:
 
 
 def test_the_button_of_the_prompt_is_checked_too_and_the_line_has_one_of_its_own(player: Player) -> None:
-    player.desk.showing.prompt.default.click()
+    player.desk.scene.prompt.default.click()
     assert bar(player)
     player.window.play.sideboard.check.bar.go_on.click()
     assert player.table.session.log[-1].action == Done()
@@ -83,7 +83,7 @@ def test_units_that_moved_are_not_named_and_another_decision_ends_the_question(p
 
 def test_nothing_is_asked_where_nothing_is_left(player: Player) -> None:
     for unit in {action.unit for action in player.table.menu.of_kind(StepTo)}:
-        player.desk.showing.left.add(unit)
+        player.desk.scene.left.add(unit)
     assert not left_undone(player.table, player.window.play.sideboard.left.units)
     before = len(player.table.session.log)
     player.key("Return")
@@ -128,22 +128,22 @@ def test_a_unit_that_is_left_alone_glows_no_longer_until_the_phase_is_another(pl
     player.key("F8")
     first = desk.unit
     player.key("Ctrl+F8")
-    assert first not in desk.showing.glow.units
+    assert first not in desk.scene.glow.units
     assert desk.unit != first, "the next unit is in hand"
     seen = set()
-    for _ in range(len(desk.showing.glow.units) + 1):
+    for _ in range(len(desk.scene.glow.units) + 1):
         player.key("F8")
         seen.add(desk.unit)
     assert first not in seen
     desk.choose_unit(first)
     player.key("Ctrl+F8")
-    assert first in desk.showing.glow.units, "the same key takes it up again"
+    assert first in desk.scene.glow.units, "the same key takes it up again"
     desk.choose_unit(first)
     player.key("Ctrl+F8")
     desk.submit(Done())
     desk.submit(Done())
     QApplication.processEvents()
-    assert not desk.showing.left
+    assert not desk.scene.left
 
 
 def test_leaving_nobody_says_what_is_missing(player: Player) -> None:

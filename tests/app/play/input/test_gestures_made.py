@@ -32,16 +32,16 @@ def test_a_drag_onto_an_enemy_shows_the_odds_and_only_enter_throws(player: Playe
     player.drag_unit("g-xl", player.label("4527"))
     assert log(player) == before, "nothing was decided"
     assert player.table.session.state.throws == throws
-    assert "Overrun 4527" in desk.showing.prompt.prompt.text()
-    assert "column" in desk.showing.prompt.prompt.text()
-    assert "Throw the dice" in desk.showing.prompt.default.text()
-    assert not desk.showing.why.odds.isHidden(), "the table stands beside the question"
+    assert "Overrun 4527" in desk.scene.prompt.prompt.text()
+    assert "column" in desk.scene.prompt.prompt.text()
+    assert "Throw the dice" in desk.scene.prompt.default.text()
+    assert not desk.scene.why.odds.isHidden(), "the table stands beside the question"
     player.key("Esc")
     assert desk.question.action is None
-    assert "Throw" not in desk.showing.prompt.default.text()
+    assert "Throw" not in desk.scene.prompt.default.text()
     assert log(player) == before
     player.drag_unit("g-xl", player.label("4527"))
-    desk.showing.prompt.buttons[0].click()
+    desk.scene.prompt.buttons[0].click()
     assert desk.question.action is None
     player.drag_unit("g-xl", player.label("4527"))
     player.key("Return")
@@ -55,7 +55,7 @@ def test_a_drag_of_several_hexes_is_one_undo_and_one_redo(player: Player) -> Non
     desk, before = player.desk, log(player)
     for action in player.table.menu.of_kind(StepTo):
         desk.choose_unit(action.unit)
-        far = [at for at, (_, way) in desk.showing.reach.items() if len(way) >= 3]
+        far = [at for at, (_, way) in desk.scene.reach.items() if len(way) >= 3]
         if far and player.counter(action.unit) is not None:
             break
     start = player.where(action.unit)
@@ -77,7 +77,7 @@ def test_a_click_on_another_unit_that_can_act_takes_it_and_a_drop_there_joins_it
     until(player, "axis    Move XIII")
     player.click_unit("g-xiii")
     start, other = player.where("g-xiii"), player.label("4427")
-    assert other in player.desk.showing.reach
+    assert other in player.desk.scene.reach
     player.click_place(other)
     assert player.where("g-xiii") == start, "the unit in hand did not walk there"
     assert player.where(player.desk.unit) == other

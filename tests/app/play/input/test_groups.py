@@ -39,11 +39,11 @@ def test_two_corps_overrun_as_one_whichever_is_dragged(player: Player) -> None:
     player.drag_unit(top, player.label("4527"))
     assert desk.question.action is not None, "dice wait for Enter"
     for unit in ("g-xl", "g-xlvi"):
-        assert player.table.names.unit(unit) in player.desk.showing.prompt.prompt.text(), (
+        assert player.table.names.unit(unit) in player.desk.scene.prompt.prompt.text(), (
             "all of the group are named, not one"
         )
-        assert player.table.names.unit(unit) in desk.showing.why.title.text()
-    assert " ?," not in player.desk.showing.prompt.prompt.text(), "odds that are not known are told in words"
+        assert player.table.names.unit(unit) in desk.scene.why.title.text()
+    assert " ?," not in player.desk.scene.prompt.prompt.text(), "odds that are not known are told in words"
     assert "overrun" not in log(player)
     player.key("Return")
     events = [event for event in player.table.session.log[-1].events if event.kind == "overrun-launched"]
@@ -68,19 +68,19 @@ def test_who_cannot_come_is_named_before_anybody_goes(player: Player) -> None:
     before = log(player)
     party = player.desk.party
     party.choose(("g-xl", "g-depot-2"))
-    goal = next(at for at in player.desk.showing.reach if not player.table.view.at(at))
+    goal = next(at for at in player.desk.scene.reach if not player.table.view.at(at))
     party.choose(("g-xl", "g-depot-2"))
     assert party.go(goal)
     assert log(player) == before, "nothing is done yet"
     assert "stays" in player.refusal or "cannot" in player.refusal
-    assert player.desk.showing.prompt.default.text() == "Let the others go  ⏎", "Enter does what its button says"
+    assert player.desk.scene.prompt.default.text() == "Let the others go  ⏎", "Enter does what its button says"
     player.key("1")
-    assert player.desk.showing.prompt.default.text() == "End the movement  ⏎", "thought better of"
+    assert player.desk.scene.prompt.default.text() == "End the movement  ⏎", "thought better of"
     assert "Group of" in player.refusal
     assert log(player) == before
     assert party.go(goal)
     player.key("Return")
-    assert player.desk.showing.prompt.default.text() == "End the movement  ⏎"
+    assert player.desk.scene.prompt.default.text() == "End the movement  ⏎"
     assert player.where("g-xl") == goal
     assert player.where("g-depot-2") != goal
 

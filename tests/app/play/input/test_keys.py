@@ -53,18 +53,18 @@ def test_a_unit_is_moved_with_the_keys_alone(player: Player) -> None:
     until(player, "axis    Move XIII")
     board, desk = player.table.board, player.desk
     arrows_to(player, board.key(player.where("g-xiii")))
-    assert desk.showing.signs.pointed == desk.keys.cursor.key
+    assert desk.scene.signs.pointed == desk.keys.cursor.key
     player.key("Return")
     assert desk.unit == "g-xiii"
     to = board.at("4329")
     arrows_to(player, board.key(to))
-    assert desk.showing.glow.way[-1] == board.key(to), "the way under the cursor is drawn"
+    assert desk.scene.glow.way[-1] == board.key(to), "the way under the cursor is drawn"
     player.key("Return")
     assert player.table.session.log[-1].action == StepTo(UnitId("g-xiii"), to)
     player.key("Esc")
     assert desk.unit == ""
     player.key("Esc")
-    assert desk.showing.signs.pointed == ""
+    assert desk.scene.signs.pointed == ""
     player.key("Return")
     assert player.table.session.log[-1].action.kind == "done", "without a cursor Enter is the obvious choice"
 
@@ -96,7 +96,7 @@ def test_the_menu_key_lists_what_can_be_done_and_a_digit_takes_it(player: Player
 
 def test_a_digit_presses_the_button_of_that_number(player: Player) -> None:
     until(player, "axis    Let VIII")
-    buttons = [button.accessibleName() for button in player.desk.showing.prompt.buttons]
+    buttons = [button.accessibleName() for button in player.desk.scene.prompt.buttons]
     number = buttons.index("Call the attack off") + 1
     player.key(str(number))
     assert player.table.session.log[-1].action.kind == "call-off"
@@ -106,15 +106,15 @@ def test_what_can_be_attacked_is_told_by_a_sign_and_not_by_colour_alone(player: 
     until(player, "axis    Overrun")
     player.click_unit("g-xl")
     key = player.table.board.key(player.label("4527"))
-    assert player.desk.showing.tints.tints[key].tone is MarkTone.STRUCK
-    assert key in player.desk.showing.signs.struck
-    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.showing.tints.tints.values())
+    assert player.desk.scene.tints.tints[key].tone is MarkTone.STRUCK
+    assert key in player.desk.scene.signs.struck
+    assert any(tint.tone is MarkTone.NEAR and tint.words for tint in player.desk.scene.tints.tints.values())
 
 
 def test_attackers_join_by_a_click_and_targets_are_dragged_onto(player: Player) -> None:
     until(player, "axis    Attack 4826")
     target = player.label("4826")
-    assert player.table.board.key(target) in player.desk.showing.signs.struck
+    assert player.table.board.key(target) in player.desk.scene.signs.struck
     player.drag_unit("g-viii", target)
     kinds = [played.action.kind for played in player.table.session.log[-2:]]
     assert kinds == ["declare-attack", "add-attacker"], "the counter that was dragged attacks"
@@ -167,7 +167,7 @@ def test_the_key_of_a_panel_shows_it_brings_it_forward_and_only_then_puts_it_awa
 
 def test_losses_are_lit_on_the_units_that_may_take_them_and_a_click_takes_one(player: Player) -> None:
     until(player, "soviet  Let 19A")
-    assert player.desk.showing.glow.losing == {"s-19a"}
+    assert player.desk.scene.glow.losing == {"s-19a"}
     point = player.counter("s-19a")
     assert point is not None
     mouse.click(player.viewport, point)
@@ -180,7 +180,7 @@ def test_a_retreat_is_shown_by_arrows_from_the_unit_that_is_asked(player: Player
     start = board.key(player.where("s-24a"))
     offered = [action.to for action in player.table.menu.of_kind(Retreat)]
     assert player.desk.unit == "s-24a", "it is in hand without being asked for"
-    assert set(player.desk.showing.signs.arrows) == {(start, board.key(to)) for to in offered}
+    assert set(player.desk.scene.signs.arrows) == {(start, board.key(to)) for to in offered}
     player.click_place(offered[0])
     assert player.where("s-24a") == offered[0]
 
@@ -201,10 +201,10 @@ def test_a_drag_to_where_nothing_leads_names_the_case(player: Player) -> None:
 def test_a_click_takes_another_unit_that_can_act(player: Player) -> None:
     until(player, "axis    Move XIII")
     player.click_unit("g-xiii")
-    reach = player.desk.showing.reach
+    reach = player.desk.scene.reach
     other = next(
         unit
-        for unit in sorted(player.desk.showing.glow.units - {"g-xiii"})
+        for unit in sorted(player.desk.scene.glow.units - {"g-xiii"})
         if player.where(unit) not in reach and player.counter(unit) is not None
     )
     point = player.counter(other)
@@ -225,9 +225,38 @@ def test_enter_pressed_twice_by_a_quick_hand_answers_one_question(player: Player
     assert len(player.table.session.log) == 2
 
 
+def test_a_quick_hand_does_not_end_a_phase_whose_end_is_only_asked_about(player: Player, settings: QSettings) -> None:
+    until(player, "axis    Move XIII")
+    settings.setValue("play/check-ends", True)
+    length = player.table.length
+    player.key("Return")
+    player.desk.keys.rest = 3_600_000
+    player.key("Return")
+    assert player.window.play.sideboard.check.bar.isVisible()
+    assert player.table.length == length, "nobody has read yet what is left undone"
+    player.desk.keys.rest = 0
+    player.key("Return")
+    assert player.table.length > length
+
+
+def test_a_quick_hand_throws_no_dice_that_are_only_asked_about(player: Player) -> None:
+    until(player, "axis    Overrun")
+    player.click_unit("g-xl")
+    arrows_to(player, player.table.board.key(player.label("4527")))
+    throws = player.table.session.state.throws
+    player.key("Return")
+    player.desk.keys.rest = 3_600_000
+    player.key("Return")
+    assert player.desk.question.action is not None
+    assert player.table.session.state.throws == throws, "nobody has read the odds yet"
+    player.desk.keys.rest = 0
+    player.key("Return")
+    assert player.table.session.state.throws > throws
+
+
 def test_a_digit_pressed_twice_by_a_quick_hand_presses_one_button(player: Player) -> None:
     until(player, "axis    Let VIII")
-    bar = player.desk.showing.prompt
+    bar = player.desk.scene.prompt
     bar.rest = 3_600_000
     number = [button.accessibleName() for button in bar.buttons].index("Attack with all") + 1
     length = player.table.length
@@ -243,12 +272,12 @@ def test_a_digit_pressed_twice_by_a_quick_hand_presses_one_button(player: Player
 
 
 def test_enter_does_what_bears_its_sign(player: Player) -> None:
-    assert "⏎" in player.desk.showing.prompt.default.text()
+    assert "⏎" in player.desk.scene.prompt.default.text()
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
     assert player.desk.keys.cursor.key
-    assert "⏎" not in player.desk.showing.prompt.default.text(), "Enter acts at the cursor now"
+    assert "⏎" not in player.desk.scene.prompt.default.text(), "Enter acts at the cursor now"
     player.key("Esc")
-    assert "⏎" in player.desk.showing.prompt.default.text()
+    assert "⏎" in player.desk.scene.prompt.default.text()
 
 
 def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Player, settings: QSettings) -> None:
@@ -257,11 +286,11 @@ def test_end_it_all_the_same_is_enter_even_with_a_cursor_on_the_map(player: Play
     player.key("Return")
     bar = player.window.play.sideboard.check.bar
     assert bar.isVisible()
-    assert "⏎" not in player.desk.showing.prompt.default.text(), "one button alone bears the sign of Enter"
+    assert "⏎" not in player.desk.scene.prompt.default.text(), "one button alone bears the sign of Enter"
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Right)
     player.key("Return")
     assert player.table.session.log[-1].action.kind == "done"
-    assert "⏎" in player.desk.showing.prompt.default.text()
+    assert "⏎" in player.desk.scene.prompt.default.text()
     assert not bar.isVisible()
 
 
@@ -274,7 +303,7 @@ def test_escape_goes_on_with_a_phase_whose_end_is_asked_about(player: Player, se
     assert bar.isVisible()
     player.key("Esc")
     assert not bar.isVisible()
-    assert "⏎" in player.desk.showing.prompt.default.text()
+    assert "⏎" in player.desk.scene.prompt.default.text()
     player.key("Return")
     assert bar.isVisible(), "it is asked again"
     assert player.table.length == length
@@ -282,7 +311,7 @@ def test_escape_goes_on_with_a_phase_whose_end_is_asked_about(player: Player, se
 
 def test_a_digit_presses_its_button_wherever_the_keyboard_is(player: Player) -> None:
     until(player, "axis    Let VIII")
-    number = [button.accessibleName() for button in player.desk.showing.prompt.buttons].index("Call the attack off") + 1
-    player.desk.showing.log.list.setFocus()
-    QTest.keyClick(player.desk.showing.log.list, Qt.Key(Qt.Key.Key_0 + number))
+    number = [button.accessibleName() for button in player.desk.scene.prompt.buttons].index("Call the attack off") + 1
+    player.desk.scene.log.list.setFocus()
+    QTest.keyClick(player.desk.scene.log.list, Qt.Key(Qt.Key.Key_0 + number))
     assert player.table.session.log[-1].action.kind == "call-off"

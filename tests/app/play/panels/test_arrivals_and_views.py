@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,6 +13,10 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 from app.play.games.game_setup import NewGame
 from app.play.panels.trays_panel import TraysPanel
 from app.window import MainWindow
+from editor.canvas.art.map_picture import MapPicture
+from editor.canvas.art.renderer import Layer, Patch
+from editor.canvas.canvas import MapCanvas
+from editor.geometry.lattice import Box
 from engine.core.board import PlaceKind
 from engine.core.ids import UnitId
 from engine.definitions.plan import cell_of
@@ -155,6 +160,55 @@ def test_a_name_that_is_written_again_is_not_read_twice(player: Player) -> None:
     parts = zip(middle.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index]
     assert all(abs(one - two) <= 3 for one, two in parts), "in the colour of the ground, not as a plate on it"
     assert canvas.covered_names.first_writing.zValue() < canvas.counters.zValue()
+
+
+def test_a_name_is_written_again_only_when_something_about_it_changed(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas = player.window.canvas
+    canvas.set_zoom(1.0)
+    names, picture = canvas.covered_names, canvas.picture
+    painted: list[Box] = []
+    paint_layer = MapPicture.paint_layer
+
+    def counted(held: MapPicture, painter: QPainter, patch: Patch, layer: Layer) -> None:
+        painted.append(patch.box)
+        paint_layer(held, painter, patch, layer)
+
+    monkeypatch.setattr(MapPicture, "paint_layer", counted)
+    box, _ = names.covered(picture.bounds, canvas.transform().m11())[0]
+    first = written(canvas, box)
+    assert painted.count(box) == 1
+    blank = QImage(first)
+    blank.fill(Qt.GlobalColor.transparent)
+    assert first != blank
+    assert written(canvas, box) == first
+    assert painted.count(box) == 1, "the next frame shows the same letters"
+    feature = next(
+        each
+        for each in canvas.plan.features.values()
+        if each.name and picture.name_box(each.id, canvas.transform().m11()) is box
+    )
+    canvas.plan.features[feature.id] = replace(feature, name="Qq" + feature.name[2:])
+    picture.features_changed([feature.id])
+    other, _ = names.covered(picture.bounds, canvas.transform().m11())[0]
+    assert written(canvas, other) != first
+    canvas.plan.features[feature.id] = feature
+
+
+def written(canvas: MapCanvas, box: Box) -> QImage:
+    """What is written below the counters where a name stands."""
+    scale = canvas.transform().m11()
+    image = QImage(round(box.width * scale), round(box.height * scale * 3), QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-box.left, -box.top)
+    option = QStyleOptionGraphicsItem()
+    option.exposedRect = QRectF(box.left, box.top, box.width, box.height * 3)
+    canvas.covered_names.paint(painter, option)
+    painter.end()
+    return image
 
 
 def units_at(player: Player, key: str) -> list[str]:

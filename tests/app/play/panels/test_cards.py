@@ -214,7 +214,7 @@ def test_markers_of_a_game_without_hands_are_listed_with_their_number() -> None:
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
 def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
-    hand = player.desk.showing.hand
+    hand = player.desk.scene.hand
     player.key("Ctrl+F9")
     assert hand.tiles[0].hasFocus()
     QTest.keyClick(hand.tiles[0], Qt.Key.Key_Right)
@@ -247,14 +247,14 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
 
 
 def test_an_ampersand_on_a_card_underlines_nothing(player: Player) -> None:
-    tile = player.desk.showing.hand.tiles[0]
+    tile = player.desk.scene.hand.tiles[0]
     tile.show_uses(replace(tile.card, uses=(CardUse("Rail & road", None, short="R&R"),)))
     assert tile.buttons[0][1].text() == "R&&R"
     assert tile.buttons[0][1].shortcut().isEmpty()
 
 
 def test_the_hand_is_looked_at_sorted_and_the_enemys_is_backs_and_a_number(player: Player, settings: QSettings) -> None:
-    hand = player.desk.showing.hand
+    hand = player.desk.scene.hand
     tile = hand.tiles[0]
     tile.rested.emit(tile)
     words = hand.peek.uses.text()
@@ -366,11 +366,11 @@ def test_a_game_without_hands_keeps_its_foot_free_and_lists_its_markers_when_ask
     assert table is not None
     assert sum(entry.count for entry in browser.model.entries) == len(table.brief.cards)
     Player(window).key("Ctrl+F9")
-    assert "no hands" in window.play.desk.showing.prompt.refusal
+    assert "no hands" in window.play.desk.scene.prompt.refusal
 
 
 def test_a_click_on_a_card_leaves_the_keyboard_to_the_question(player: Player) -> None:
     player.window.canvas.setFocus()
-    tile = player.desk.showing.hand.tiles[0]
+    tile = player.desk.scene.hand.tiles[0]
     QTest.mouseClick(tile, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert player.window.canvas.hasFocus(), "Enter is still that of the prompt"

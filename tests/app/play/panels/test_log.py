@@ -28,14 +28,14 @@ def player(window: MainWindow) -> Player:
 
 
 def test_lines_stand_under_their_turn_and_phase(player: Player) -> None:
-    headings = player.desk.showing.log.headings()
+    headings = player.desk.scene.log.headings()
     assert headings[0].startswith("Turn 1, ")
     assert any("Movement" in heading for heading in headings)
-    assert player.desk.showing.log.texts() == [line.text for line in player.table.log()]
+    assert player.desk.scene.log.texts() == [line.text for line in player.table.log()]
 
 
 def test_the_search_leaves_only_what_has_the_words(player: Player) -> None:
-    log = player.desk.showing.log
+    log = player.desk.scene.log
     everything = len(log.rows())
     QTest.keyClicks(log.search, "moves")
     found = log.rows()
@@ -53,7 +53,7 @@ def test_the_search_leaves_only_what_has_the_words(player: Player) -> None:
 
 
 def test_a_double_click_shows_the_moment_and_the_place(player: Player) -> None:
-    log, table = player.desk.showing.log, player.table
+    log, table = player.desk.scene.log, player.table
     line, row = next((line, row) for line, row in zip(table.log(), log.rows(), strict=True) if line.place is not None)
     log.list.setCurrentItem(row)
     log.list.setFocus()
@@ -73,7 +73,7 @@ LONG_ENOUGH = 500
 
 
 def test_what_is_taken_back_is_not_told_any_longer_and_what_stands_is_not_told_again(player: Player) -> None:
-    log, table = player.desk.showing.log, player.table
+    log, table = player.desk.scene.log, player.table
     kept = log.rows()
     texts = log.texts()
     chance = Random(1)

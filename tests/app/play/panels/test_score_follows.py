@@ -25,7 +25,7 @@ def shown(player: Player) -> str:
     panel = player.window.play.panels["score"].widget
     assert isinstance(panel, ScorePanel)
     panel.reckon()
-    words = player.desk.showing.prompt.score.text()
+    words = player.desk.scene.prompt.score.text()
     return words.removeprefix("Score ").partition(" ")[0]
 
 

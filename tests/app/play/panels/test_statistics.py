@@ -178,7 +178,7 @@ def test_the_panel_plots_reads_and_jumps(window: MainWindow, tmp_path: Path) -> 
     panel.step_wanted.connect(wanted.append)
     panel.plot._clicked(at)
     assert wanted
-    assert player.desk.showing.log.list.currentItem() is not None, "the log shows that moment"
+    assert player.desk.scene.log.list.currentItem() is not None, "the log shows that moment"
     window.play.show_panel("statistics")
     panel.save_csv(tmp_path / "numbers.csv")
     panel.save_png(tmp_path / "plot.png")

@@ -99,8 +99,8 @@ def test_a_counter_in_a_tray_is_taken_in_hand_with_the_keyboard(player: Player) 
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert player.desk.unit == "g-fleet-1"
-    assert player.desk.showing.tints.tints, "where it can go is tinted on the map"
-    near = [row.text(0) for row in player.desk.showing.actions.rows()]
+    assert player.desk.scene.tints.tints, "where it can go is tinted on the map"
+    near = [row.text(0) for row in player.desk.scene.actions.rows()]
     assert near, "and listed for the keyboard"
 
 
@@ -157,7 +157,7 @@ def test_the_track_has_every_turn_with_date_weather_and_arrivals(player: Player)
 
 
 def test_a_turn_opens_the_tray_of_those_who_come(player: Player) -> None:
-    QTest.mouseClick(player.desk.showing.prompt.turn, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(player.desk.scene.prompt.turn, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     panel = player.window.play.panels["turns"].widget
     assert isinstance(panel, GameTurnsPanel)
@@ -174,7 +174,7 @@ def test_a_turn_opens_the_tray_of_those_who_come(player: Player) -> None:
 
 
 def test_the_score_is_in_view_and_its_terms_are_in_a_panel(player: Player) -> None:
-    prompt = player.desk.showing.prompt
+    prompt = player.desk.scene.prompt
     QApplication.processEvents()
     assert prompt.score.isVisible()
     assert prompt.score.text() == "Score 114"
@@ -196,7 +196,7 @@ def test_the_score_says_what_changed_since_the_last_turn(window: MainWindow) -> 
     window.enter_play()
     table, desk = player.table, player.desk
     QApplication.processEvents()
-    assert "(" not in desk.showing.prompt.score.text(), "in the first turn there is nothing to compare with"
+    assert "(" not in desk.scene.prompt.score.text(), "in the first turn there is nothing to compare with"
     while table.view.turn == 1:
         desk.submit(table.menu.default or (Done() if Done() in table.menu else next(iter(table.menu))))
     panel = window.play.panels["score"].widget
@@ -234,7 +234,7 @@ def test_what_the_trays_cover_as_a_game_begins_is_filled_when_it_is_seen(window:
     assert window.play.begin(NewGame("barbarossa", seed=7))
     window.enter_play()
     QApplication.processEvents()
-    docks, why = window.play.docks, window.play.desk.showing.why
+    docks, why = window.play.docks, window.play.desk.scene.why
     assert not docks["trays"].visibleRegion().isEmpty()
     assert docks["why"].visibleRegion().isEmpty()
     assert why.table.rows_made == 0

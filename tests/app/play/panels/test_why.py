@@ -63,7 +63,7 @@ def key_of(player: Player, label: str) -> str:
 
 
 def test_the_odds_build_while_attackers_are_picked(player: Player) -> None:
-    odds = player.desk.showing.why.odds
+    odds = player.desk.scene.why.odds
     player.click_place(player.label("0807"))
     assert not odds.isVisible(), "nobody attacks yet"
     adding = [action for action in player.table.menu if action.kind == "add-attacker"]
@@ -76,7 +76,7 @@ def test_the_odds_build_while_attackers_are_picked(player: Player) -> None:
     assert [text[0] for text in throw.bars.texts()] == [chance.result for chance in answer.throws[0].chances]
     assert throw.chart.chart.light.columns == {answer.column}
     assert throw.chart.chart.light.rows == {"1", "2", "3", "4", "5", "6"}
-    assert "Red loses" in odds.losses.text()
+    assert odds.losses.text() == "On average: Red 0.7, Blue 0.2 (steps lost)"
     before = odds.summary.text()
     player.gesture(adding[1])
     assert odds.summary.text() != before
@@ -87,8 +87,8 @@ def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player:
     adding = [action for action in player.table.menu if action.kind == "add-attacker"]
     player.gesture(adding[0])
     words = player.table.words.text(adding[1])
-    qtbot.waitUntil(lambda: any(row[0].startswith(words) for row in player.desk.showing.why.rows()))
-    row = next(row for row in player.desk.showing.why.rows() if row[0].startswith(words))
+    qtbot.waitUntil(lambda: any(row[0].startswith(words) for row in player.desk.scene.why.rows()))
+    row = next(row for row in player.desk.scene.why.rows() if row[0].startswith(words))
     player.gesture(adding[1])
     answer = attack_answer(player.table)
     assert answer is not None
@@ -98,19 +98,19 @@ def test_what_one_more_attacker_would_change_is_told_before_it_is_picked(player:
 def test_resting_over_a_place_that_can_be_attacked_thinks_of_the_attack(player: Player, qtbot: QtBot) -> None:
     point = player.place(player.label("0807"))
     mouse.move(player.viewport, point)
-    qtbot.waitUntil(lambda: player.desk.showing.why.title.text().startswith("If: "))
-    assert player.desk.showing.why.odds.isVisible()
-    assert any("that could take part" in row[0] for row in player.desk.showing.why.rows())
+    qtbot.waitUntil(lambda: player.desk.scene.why.title.text().startswith("If: "))
+    assert player.desk.scene.why.odds.isVisible()
+    assert any("that could take part" in row[0] for row in player.desk.scene.why.rows())
     assert not [played for played in player.table.session.log if played.action.kind == "declare-attack"]
     mouse.move(player.viewport, player.place(player.label("0101")))
-    assert not player.desk.showing.why.title.text().startswith("If: ")
+    assert not player.desk.scene.why.title.text().startswith("If: ")
 
 
 def test_with_a_unit_in_hand_the_attack_that_is_thought_of_is_its_own(player: Player) -> None:
     player.desk.choose_unit("red-1")
     player.desk.hover(key_of(player, "0807"), "")
-    player.desk.showing.explaining.think()
-    assert any("alone" in row[0] for row in player.desk.showing.why.rows())
+    player.desk.scene.explaining.think()
+    assert any("alone" in row[0] for row in player.desk.scene.why.rows())
 
 
 def test_two_sides_that_fire_have_two_tables(window: MainWindow) -> None:
@@ -119,14 +119,14 @@ def test_two_sides_that_fire_have_two_tables(window: MainWindow) -> None:
     for declared in [action for action in player.table.menu if action.kind == "declare-attack"]:
         player.desk.submit(declared)
         player.desk.submit(first(player, "add-attacker"))  # type: ignore[arg-type]
-        if len(player.desk.showing.why.odds.shown()) == 2:
+        if len(player.desk.scene.why.odds.shown()) == 2:
             break
         player.desk.submit(first(player, "call-off"))  # type: ignore[arg-type]
-    ours, theirs = player.desk.showing.why.odds.shown()
+    ours, theirs = player.desk.scene.why.odds.shown()
     assert ours.name.text().startswith("Axis")
     assert theirs.name.text().startswith("Allied")
     assert ours.chart.chart.page is not theirs.chart.chart.page or ours.chart.chart.light != theirs.chart.chart.light
-    headings = [row[0] for row in player.desk.showing.why.rows()]
+    headings = [row[0] for row in player.desk.scene.why.rows()]
     assert "Axis fire" in headings
     assert "Allied fire" in headings
     assert {part for part, _ in lights_of(player.table)} == {ChartPart.TABLES, ChartPart.TRACKS}
@@ -164,7 +164,7 @@ def test_a_unit_that_cannot_act_says_why_with_the_case(player: Player) -> None:
 
 
 def test_a_place_says_its_ground_its_holder_its_zones_its_stack_and_its_worth(player: Player) -> None:
-    facts = place_facts(player.table, player.label("0807"), player.desk.showing.palette)
+    facts = place_facts(player.table, player.label("0807"), player.desk.scene.palette)
     rows = {row.words: (row.value, row.rule) for row in facts.rows}
     assert facts.title.startswith("0807")
     assert rows["Control"][0] == "Blue"
@@ -205,7 +205,7 @@ def test_a_key_shows_the_card_of_the_chosen_place_and_escape_puts_it_away(player
     player.window.choose_place("")
     player.desk.hover("", "")
     player.key("F12")
-    assert "F12" in player.desk.showing.prompt.refusal, "with nothing to describe it says what to do"
+    assert "F12" in player.desk.scene.prompt.refusal, "with nothing to describe it says what to do"
 
 
 def test_a_press_on_the_card_stays_there_and_one_on_the_map_puts_it_away(player: Player) -> None:
@@ -258,18 +258,18 @@ def test_facts_are_found_out_once_a_state(player: Player, monkeypatch: pytest.Mo
 
 
 def test_the_case_of_the_question_opens_the_rules_there(player: Player) -> None:
-    player.desk.showing.prompt.rule.click()
+    player.desk.scene.prompt.rule.click()
     rules = player.window.help.reference.rules
     assert rules is not None
     assert rules.isVisible()
-    assert str(rules.case) == player.desk.showing.prompt.rule.case
+    assert str(rules.case) == player.desk.scene.prompt.rule.case
     assert rules.rules.game == "toy-skirmish"
 
 
 def test_the_case_of_a_refusal_and_f1_lead_to_the_same_page(player: Player) -> None:
     player.desk.submit(type(first(player, "declare-attack"))(player.label("0101")))  # type: ignore[call-arg]
     assert "(case 4.1)" in player.refusal
-    player.desk.showing.prompt.refused_by.click()
+    player.desk.scene.prompt.refused_by.click()
     rules = player.window.help.reference.rules
     assert rules is not None
     assert str(rules.case) == "4.1"
@@ -282,15 +282,15 @@ def test_the_case_of_a_refusal_and_f1_lead_to_the_same_page(player: Player) -> N
 
 def test_the_case_of_a_row_opens_the_rules_by_mouse_and_by_keyboard(player: Player, qtbot: QtBot) -> None:
     player.desk.choose_unit("red-1")
-    rows = player.desk.showing.why.table
+    rows = player.desk.scene.why.table
     item = rows.topLevelItem([bool(rule) for _, _, rule in rows.texts()].index(True))
     assert item is not None
-    with qtbot.waitSignal(player.desk.showing.why.case_wanted) as wanted:
+    with qtbot.waitSignal(player.desk.scene.why.case_wanted) as wanted:
         rows.itemClicked.emit(item, 2)
     assert wanted.args == [item.text(2)]
     rows.setCurrentItem(item)
     rows.setFocus()
-    with qtbot.waitSignal(player.desk.showing.why.case_wanted):
+    with qtbot.waitSignal(player.desk.scene.why.case_wanted):
         QTest.keyClick(rows, Qt.Key.Key_Return)
 
 
@@ -310,7 +310,7 @@ def test_f1_reads_the_case_off_whatever_the_pointer_is_on(player: Player, monkey
     monkeypatch.setattr(QApplication, "focusWidget", lambda: row)
     assert (reference.pointed_case() or reference.asked_case()) == "5.2"
     monkeypatch.setattr(QApplication, "focusWidget", lambda: None)
-    assert (reference.pointed_case() or reference.asked_case()) == player.desk.showing.prompt.rule.case
+    assert (reference.pointed_case() or reference.asked_case()) == player.desk.scene.prompt.rule.case
 
 
 def test_outside_a_game_f1_is_the_manual_and_the_index_opens_all_the_same(window: MainWindow) -> None:
@@ -344,7 +344,7 @@ def test_the_charts_open_with_those_of_the_scenario_first_and_follow_the_game(pl
 def test_a_double_click_on_the_small_table_shows_it_large(player: Player) -> None:
     player.click_place(player.label("0807"))
     player.gesture(first(player, "add-attacker"))  # type: ignore[arg-type]
-    (throw,) = player.desk.showing.why.odds.shown()
+    (throw,) = player.desk.scene.why.odds.shown()
     throw.chart.doubleClicked.emit(throw.chart.chart.index(0, 0))
     charts = player.window.help.reference.charts
     assert charts is not None

@@ -59,18 +59,18 @@ def test_nothing_can_be_decided_while_an_earlier_moment_is_shown(player: Player)
     length = table.length
     player.key("Ctrl+Home")
     assert table.step == 0
-    assert "Nothing can be decided" in player.desk.showing.prompt.prompt.text()
-    assert player.desk.showing.glow.units == frozenset()
-    assert player.desk.showing.actions.rows() == []
+    assert "Nothing can be decided" in player.desk.scene.prompt.prompt.text()
+    assert player.desk.scene.glow.units == frozenset()
+    assert player.desk.scene.actions.rows() == []
     player.key("Return")
     unit = next(iter(table.view.units))
     player.desk.drop(unit, table.board.key(next(iter(table.board.locations()))))
     assert "earlier moment" in player.refusal
     player.key("Ctrl+Z")
     assert table.length == length
-    QTest.mouseClick(player.desk.showing.prompt.buttons[0], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(player.desk.scene.prompt.buttons[0], Qt.MouseButton.LeftButton)
     assert not table.is_past
-    assert player.desk.showing.actions.rows()
+    assert player.desk.scene.actions.rows()
 
 
 def test_the_slider_goes_to_where_it_is_pressed_and_shows_where_turns_begin(player: Player) -> None:

@@ -30,7 +30,7 @@ def lesson_until(player: Player, words: str) -> None:
 
 
 def test_what_is_declared_is_drawn_until_it_is_carried_out(player: Player) -> None:
-    signs = player.desk.showing.signs
+    signs = player.desk.scene.signs
 
     def key(label: str) -> str:
         return player.table.board.key(player.label(label))
@@ -65,7 +65,7 @@ def test_dice_that_are_added_up_are_read_at_their_sum(player: Player) -> None:
     player.follow("red Done")
     resolved = next(event for event in player.table.session.log[-1].events if event.kind == "attack-resolved")
     one, two = resolved.throws
-    why = player.desk.showing.why
+    why = player.desk.scene.why
     assert f"dice {one.face} + {two.face}, White {one.result}, Red {two.result}" in why.title.text()
     for view, throw in zip(why.odds.shown(), (one, two), strict=True):
         chart = view.chart.model()

@@ -55,7 +55,7 @@ def test_the_ways_of_the_computer_stay_until_the_person_decides(player: Player) 
     let_it(player, step)
     (trail,) = (each for each in trails.trails if each not in before)
     assert trail.keys[-1] == table.board.key(step.to)
-    assert trail.colour == player.desk.showing.colours("red")[0]
+    assert trail.colour == player.desk.scene.colours("red")[0]
     while table.is_computers_turn:
         let_it(player, ordinary(player))
     assert trail in trails.trails, "it is still there when the person is asked"

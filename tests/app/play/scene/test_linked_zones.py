@@ -24,7 +24,7 @@ SHOTS = "REDOUBT_SHOTS"
 def player(window: MainWindow) -> Player:
     found = Player(window)
     found.begin("kharkov-1943")
-    offered = [each.accessibleName() for each in found.desk.showing.prompt.buttons]
+    offered = [each.accessibleName() for each in found.desk.scene.prompt.buttons]
     assert offered[0].startswith("Recall 4 G Art"), "what is asked about a unit off the map has a button"
     assert found.desk.submit(Done())
     window.canvas.setFocus()

@@ -104,7 +104,7 @@ def test_units_hidden_in_a_game_are_back_in_the_editor(player: Player) -> None:
 
 def test_a_letter_in_a_search_field_is_a_letter(player: Player, overlays: Overlays) -> None:
     player.key("F9")
-    search = player.desk.showing.actions.search
+    search = player.desk.scene.actions.search
     assert search.hasFocus()
     QTest.keyClicks(search, "scout zone")
     assert search.text() == "scout zone"

@@ -32,8 +32,8 @@ def player(window: MainWindow) -> Player:
 
 
 def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(player: Player) -> None:
-    layer, table = player.desk.showing.markers, player.table
-    palette = player.desk.showing.palette
+    layer, table = player.desk.scene.markers, player.table
+    palette = player.desk.scene.palette
     assert palette is not None
     activated = next(iter(table.menu.of_kind(Activate)))
     player.desk.submit(activated)
@@ -48,29 +48,29 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
     grey = [image.convertToFormat(QImage.Format.Format_Grayscale8) for image in pictures.values()]
     arrays = [np.frombuffer(each.constBits(), np.uint8).astype(int) for each in grey]
     assert (np.abs(arrays[0] - arrays[1]) > 60).mean() > 0.1, "without colours too"
-    stack = next(iter(player.desk.showing.canvas.counters.keys()))
+    stack = next(iter(player.desk.scene.canvas.counters.keys()))
     place, outline = (
-        find(stack) for find in (player.desk.showing.canvas.picture.place, player.desk.showing.canvas.picture.outline)
+        find(stack) for find in (player.desk.scene.canvas.picture.place, player.desk.scene.canvas.picture.outline)
     )
     assert place is not None
     assert outline is not None
-    afar = player.desk.showing.tints.around_counters(stack, outline.boundingRect(), 5.0)
+    afar = player.desk.scene.tints.around_counters(stack, outline.boundingRect(), 5.0)
     assert afar is not None
     assert afar.boundingRect().width() * 5.0 > place.least, "a mark beneath a counter shows around it"
-    assert player.desk.showing.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
+    assert player.desk.scene.tints.around_counters(stack, outline.boundingRect(), 200.0) is None
 
 
 def test_markers_go_with_the_game(player: Player) -> None:
     player.desk.submit(next(iter(player.table.menu.of_kind(Activate))))
-    assert player.desk.showing.markers.markers
-    player.desk.showing.leave()
-    assert not player.desk.showing.markers.markers
+    assert player.desk.scene.markers.markers
+    player.desk.scene.leave()
+    assert not player.desk.scene.markers.markers
 
 
 def _picture(player: Player, key: str) -> QImage:
     """The marker of a place as it is painted from afar."""
-    layer, scale = player.desk.showing.markers, 8.0
-    place = player.desk.showing.canvas.picture.place(key)
+    layer, scale = player.desk.scene.markers, 8.0
+    place = player.desk.scene.canvas.picture.place(key)
     assert place is not None
     image = QImage(24, 24, QImage.Format.Format_RGB32)
     image.fill(0x808080)
@@ -99,3 +99,9 @@ def test_what_is_cut_is_a_small_cross_and_not_a_square_with_a_letter(qapp: QAppl
         pixels = np.frombuffer(image.constBits(), np.uint32)
         inked[icon] = int((pixels != pixels[0]).sum())
     assert 20 < inked["cut"] < inked["railhead"] / 3
+
+
+def test_a_marker_that_notes_a_turn_shows_its_letter_alone() -> None:
+    """How many points lie on a beach fits on the square, the 249th turn does not."""
+    said = [PlaceMarker("beach", "#d9c58a", "B", level).words for level in (1, 2, 12, 249)]
+    assert said == ["B", "B2", "B12", "B"]

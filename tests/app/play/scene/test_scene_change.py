@@ -30,7 +30,7 @@ def player(window: MainWindow) -> Player:
 @pytest.fixture
 def changes(player: Player) -> list[SceneChange]:
     told: list[SceneChange] = []
-    player.desk.showing.refreshed.connect(told.append)
+    player.desk.scene.refreshed.connect(told.append)
     return told
 
 
@@ -75,7 +75,7 @@ def test_after_every_step_the_map_shows_what_the_game_says(player: Player) -> No
         table = player.table
         shown = {key: set(units) for key, units in drawn(player).items()}
         assert shown == {table.board.key(at): set(map(str, units)) for at, units in table.view.stacks.items()}
-        rows = [each.text(0) for each in player.desk.showing.actions.rows()]
+        rows = [each.text(0) for each in player.desk.scene.actions.rows()]
         fresh = ActionsPanel()
         fresh.show_menu(tuple(table.menu), table.words.text, table.words.group)
         fresh.show_near(table.menu.of_unit(UnitId(player.desk.unit)) if player.desk.unit else (), player.desk.unit)
@@ -100,7 +100,7 @@ def test_what_is_taken_back_or_looked_back_at_is_drawn_as_a_whole(player: Player
 
 
 def test_a_panel_behind_another_is_filled_when_it_comes_to_the_front_and_not_before(player: Player) -> None:
-    actions, play = player.desk.showing.actions, player.window.play
+    actions, play = player.desk.scene.actions, player.window.play
     play.show_panel("log")
     QApplication.processEvents()
     assert play.docks["actions"].isVisible()
@@ -123,7 +123,7 @@ def test_a_panel_behind_another_is_filled_when_it_comes_to_the_front_and_not_bef
 def test_rows_of_actions_that_can_still_be_taken_stay(player: Player) -> None:
     player.window.play.show_panel("actions")
     QApplication.processEvents()
-    actions = player.desk.showing.actions
+    actions = player.desk.scene.actions
     before = {row.text(0) for row in actions.rows()}
     made = actions.rows_made
     assert player.desk.submit(a_step(player))
@@ -141,7 +141,7 @@ def test_the_standing_is_reckoned_anew_when_nothing_more_is_decided(player: Play
 
     player.desk.let_go()
     QApplication.processEvents()
-    shown = player.desk.showing.why.rows()
+    shown = player.desk.scene.why.rows()
     assert shown
     player.table.ask = ask  # type: ignore[method-assign, assignment]
     assert player.desk.submit(a_step(player))

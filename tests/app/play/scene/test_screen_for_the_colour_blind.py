@@ -97,7 +97,7 @@ def check_whose_counters_are_whose(player: Player, picture: Pixels) -> None:
 
 def check_where_one_can_go(player: Player, bare: Pixels, chosen: Pixels) -> None:
     """The places that a unit reaches look otherwise than before it was chosen."""
-    canvas, tints = player.window.canvas, player.desk.showing.tints.tints
+    canvas, tints = player.window.canvas, player.desk.scene.tints.tints
     view = canvas.viewport()
     places = [key for key, tint in tints.items() if tint.words and not canvas.counters.stack(key)]
     points = [point for key in places if (point := canvas.point_of(key)) is not None]

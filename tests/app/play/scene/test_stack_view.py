@@ -167,3 +167,12 @@ def test_all_of_a_stack_join_an_attack(window: MainWindow) -> None:
 
 def kinds(player: Player, unit: str) -> set[str]:
     return {action.kind for action in player.table.menu.of_unit(unit)}  # type: ignore[arg-type]
+
+
+def test_a_place_is_found_by_the_name_that_is_offered_for_it(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = open_stack(player, "0606")
+    goal = next(at for at in player.desk.party.places() or player.table.board.locations())
+    monkeypatch.setattr(player.desk.party, "places", lambda: {goal: ""})
+    monkeypatch.setattr(player.table.names, "place", lambda _: "The reserve")
+    assert player.table.board.find("The reserve") is None
+    assert found._place_called(player.table, "the reserve") == goal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import struct
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,18 @@ def test_hexes_are_covered_with_the_picture_and_nothing_beside_them(radius: floa
     assert share_of(painted(picture, Box(x - 1, y - 1, x + 1, y + 1), radius), MAGENTA) > 0.85
     plain = MapPicture(plan, looks_with(None, terrain))
     assert share_of(painted(plain, Box(x - 1, y - 1, x + 1, y + 1), radius), MAGENTA) == 0
+
+
+def test_sheets_of_either_sort_of_hex_have_it_cut_to_their_own() -> None:
+    plan = hex_map(6, 6, lines=False)
+    plan.sheets["inset"] = replace(hex_map(3, 3, orientation="pointy", lines=False).sheets["main"], id="inset")
+    plan.sheets["inset"].origin = (40.0, 0.0)
+    looks = looks_with(kept(png()), one_terrain(plan))
+    picture, alone = MapPicture(plan, looks), MapPicture(plan, looks)
+    x, y = picture.sheet("inset").lattice.centre(2, 2)
+    box = Box(x - 3, y - 3, x + 3, y + 3)
+    painted(picture, Box(0, 0, 6, 6), 40.0)
+    assert painted(picture, box, 40.0) == painted(alone, box, 40.0)
 
 
 def test_a_picture_that_nobody_has_leaves_the_usual_pattern() -> None:

@@ -6,15 +6,20 @@ import dataclasses
 from itertools import count
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsScene
 
 from editor.canvas.art.renderer import Place
 from editor.canvas.art.style import bundled_style
 from editor.canvas.counters.counter_face import CounterFaces, edge_of, face_of, margin_of
 from editor.canvas.counters.counter_item import CounterItem
 from editor.canvas.counters.counter_picture import CounterPicture
+from editor.canvas.counters.counter_pictures import unit_picture
 from editor.canvas.counters.counter_signs import known_symbol, status_sign, symbol_names
 from editor.geometry.lattice import Box
+from engine.definitions.counters import CounterType
+from engine.definitions.oob import UnitEntry
 from tests.editor.canvas.demo_maps import SYMBOLS
 
 STYLE = bundled_style("paper").counters
@@ -227,6 +232,24 @@ def test_where_places_lie_far_apart_counters_keep_a_size_that_can_be_read() -> N
     assert box.width == pytest.approx(15 / 8)
 
 
+def test_that_size_is_the_same_on_a_screen_with_more_pixels_to_a_point() -> None:
+    """There too it is found as large as it is drawn."""
+    item = CounterItem({"a": Place(0.0, 0.0, 1.1, least=15.0)}.get, lambda: Box(-5, -5, 5, 5), STYLE, lambda: 8.0)
+    item.set_counters([dataclasses.replace(CORPS, ground="#ff00ff", marks=())])
+    scene = QGraphicsScene()
+    scene.addItem(item)
+    for ratio in (1, 2):
+        image = QImage(80 * ratio, 80 * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        image.fill(QColor("#ffffff"))
+        painter = QPainter(image)
+        scene.render(painter, QRectF(0, 0, 80, 80), QRectF(-5, -5, 10, 10))
+        painter.end()
+        across = range(80 * ratio)
+        drawn = [x for x in across for y in across if image.pixelColor(x, y) == QColor("#ff00ff")]
+        assert 11 <= (max(drawn) - min(drawn) + 1) / ratio <= 15
+
+
 def test_a_counter_that_is_chosen_rises_and_sinks_again() -> None:
     item = item_with(*(unit(str(number)) for number in range(3)))
     assert item.unit_at(0.0, 0.0) == "2"
@@ -244,6 +267,24 @@ def test_two_counters_say_that_they_are_two() -> None:
     assert [badge in names for names in found] == [False, True]
 
 
+@pytest.mark.parametrize("scale", [26.0, 34.0, 60.0])
+def test_how_many_there_are_leaves_the_numbers_of_the_topmost_legible(
+    scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = item_with(unit("1"), unit("2"))
+    counted = shot(item, scale)
+    box = item.counter_box("2")
+    assert box is not None
+    monkeypatch.setattr(CounterItem, "_paint_badge", lambda *_: None)
+    bare = shot(item, scale)
+    right, bottom = (round((edge + 3) * scale) for edge in (box.right, box.bottom))
+    inside = round(0.15 * box.width * scale)
+    spots = ((x, y) for x in range(right) for y in range(bottom))
+    covered = [(right - x, bottom - y) for x, y in spots if counted.pixel(x, y) != bare.pixel(x, y)]
+    assert covered
+    assert max(max(each) for each in covered) <= inside, "the last number lies further in"
+
+
 def test_what_flies_hides_nobody_on_the_ground() -> None:
     item = item_with(unit("ground"), unit("wing", symbol="bomber"))
     assert item.unit_at(0.0, 0.0) == "ground"
@@ -255,3 +296,9 @@ def test_what_flies_hides_nobody_on_the_ground() -> None:
     alone = item_with(unit("wing", symbol="bomber")).counter_box("wing")
     assert alone is not None
     assert alone.width == ground.width
+
+
+@pytest.mark.parametrize(("name", "said"), [("Zhukov", "Zhukov"), ("3rd", "3rd (Zhukov)"), (None, "Zhukov")])
+def test_a_unit_that_is_called_like_its_sort_is_named_once(name: str | None, said: str) -> None:
+    kind = CounterType.from_data({"id": "zhukov", "name": "Zhukov", "side": "soviet", "steps": [{"movement": 5}]})
+    assert unit_picture(UnitEntry(id="one", type="zhukov", name=name), kind, {}).name == said

@@ -11,7 +11,9 @@ from editor.canvas.art.map_picture import MapPicture
 from editor.canvas.art.renderer import Patch, Portion, Shown
 from editor.canvas.art.style import bundled_style
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
-from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan, canonical_side
+from editor.geometry.ground import Ground
+from editor.geometry.vertices import corners_of, hexsides_along
+from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan, TextPlan, canonical_side
 from tests.editor.canvas.art.test_map_picture import pixels, share_unlike
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, dressed_map, hex_map
 
@@ -117,6 +119,46 @@ def test_strokes_here_and_there_end_where_a_new_picture_begins() -> None:
         terrain = TERRAIN[int(rng.integers(len(TERRAIN)))] if rng.random() > 0.1 else None
         stroke(picture, cache, [(col, row), (col + 1, row), (col, row + 1)], terrain)
     assert_as_new(cache, plan)
+
+
+def test_lettering_of_water_that_becomes_land_leaves_nothing_of_itself() -> None:
+    """Water has its letters wider apart: what is painted again must reach as far as they did."""
+    plan = hex_map(20, 16, lines=False)
+    lay(plan, [(col, row) for col in range(1, 21) for row in range(1, 17)], "sea")
+    at = MapPicture(plan, Looks(PALETTE, bundled_style("paper"))).sheet("main").lattice.centre(7, 4)
+    plan.texts["t"] = TextPlan("t", "MER DES SARGASSES", at)
+    picture, cache = made(plan)
+    for terrain in ("clear", "sea"):
+        stroke(picture, cache, [(7, 4)], terrain)
+        fresh = TileCache(Watched(plan), layered=True)
+        assert share_unlike(cache.make(KEY), fresh.make(KEY)) < 0.0001
+    del plan.texts["t"]
+    cache.dirty(picture.places_changed(texts=["t"]))
+    assert_as_new(cache, plan)
+
+
+def test_something_else_at_the_source_of_a_river_widens_it_as_far_as_it_tapers() -> None:
+    plan = hex_map(20, 16, lines=False)
+    lay(plan, [(col, row) for col in range(1, 21) for row in range(1, 17)], "clear")
+    ground = Ground(plan)
+    spot, plane = ground.spot(Cell("main", 3, 4)), ground.plane("main")
+    assert spot is not None
+    assert plane is not None
+    chain = [corners_of(spot)[0]]
+    while len(chain) < 9:
+        onward = (corner for corner in chain[-1].neighbours() if corner not in chain)
+        chain.append(max(onward, key=lambda corner: corner.point(plane)[0]))
+    for hexside in hexsides_along(ground, chain):
+        plan.sides[hexside.carrying("river")] = SidePlan()
+    picture, cache = made(plan)
+    beyond = next(corner for corner in chain[0].neighbours() if corner not in chain)
+    border = hexsides_along(ground, [chain[0], beyond])[0].carrying("border")
+    for _ in range(2):
+        if plan.sides.pop(border, None) is None:
+            plan.sides[border] = SidePlan()
+        cache.dirty(picture.sides_changed([border]))
+        fresh = TileCache(Watched(plan), layered=True)
+        assert share_unlike(cache.make(KEY), fresh.make(KEY)) < 0.00005
 
 
 def test_ink_that_had_no_room_is_drawn_anew_where_it_is_needed() -> None:

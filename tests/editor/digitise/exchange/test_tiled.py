@@ -21,6 +21,7 @@ from app.files.tiled_writing import write_tiled
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.tiled.tiled_import import import_tiled, read_tiled
 from editor.digitise.exchange.tiled.tiled_map import ObjectLayer
+from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.plan import NO_CELL, MapPlan, RegionPlan
 from engine.narration.language import catalogue
 from engine.storage.store import Store
@@ -106,6 +107,35 @@ def test_what_was_painted_and_moved_in_tiled_wins(qapp: QApplication, tmp_path: 
     assert before != (moved["x"], moved["y"])
 
 
+def test_what_was_added_in_tiled_under_names_as_people_write_them_comes_in(qapp: QApplication, tmp_path: Path) -> None:
+    opened = open_anything("kharkov-1943")
+    path = tmp_path / "map.tmj"
+    write_tiled(opened, path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    (tileset,) = data["tilesets"]
+    count = tileset["tilecount"]
+    tileset["tiles"] += [{"id": count, "type": "Steppe"}, {"id": count + 1, "type": "deep_wood"}]
+    tileset["tilecount"] = count + 2
+    ground = data["layers"][0]["data"]
+    places = [place for place, gid in enumerate(ground) if gid][:2]
+    ground[places[0]], ground[places[1]] = count + 1, count + 2
+    (features,) = (layer for layer in data["layers"] if layer["name"] == "features")
+    there = features["objects"][0]
+    said = [
+        {"name": "Population", "type": "int", "value": 5_000_000},
+        {"name": "Held by", "type": "string", "value": "Soviet"},
+        {"name": "held-by", "type": "string", "value": "x" * 5000},
+    ]
+    new = {"id": 9999, "name": "Neu", "type": "City", "x": there["x"], "y": there["y"], "point": True}
+    features["objects"].append(new | {"properties": said})
+    path.write_text(json.dumps(data), encoding="utf-8")
+    plan = import_tiled(path).plan
+    assert plan.terrain_names[-2:] == ["steppe", "deep-wood"]
+    (city,) = (each for each in plan.features.values() if each.kind == "city" and each.name == "Neu")
+    assert city.attributes == {"population": "5000000", "held-by": "Soviet", "held-by-2": "x" * 2000}
+    assert compile_map(plan).size
+
+
 def test_a_hex_taken_away_in_tiled_leaves_its_regions(qapp: QApplication, tmp_path: Path) -> None:
     opened = open_anything("kharkov-1943")
     plan = opened.plan
@@ -147,6 +177,18 @@ def test_a_strange_map_comes_in_however_its_tiles_are_written(tmp_path: Path, ho
     assert [catalogue().text(said) for said in found.left_out] == [
         "roads: 3 objects lie on no place of the map, or are outlines; left out."
     ]
+
+
+def test_the_picture_of_a_tileset_lies_beside_the_tileset(tmp_path: Path) -> None:
+    path = strange(tmp_path, 'encoding="csv"', ",".join(map(str, GIDS.tolist())))
+    text = path.read_text(encoding="utf-8")
+    begin, end = text.index("<tileset"), text.index("</tileset>") + len("</tileset>")
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "land.tsx").write_text(text[begin:end].replace('firstgid="1" ', ""), encoding="utf-8")
+    path.write_text(f'{text[:begin]}<tileset firstgid="1" source="sets/land.tsx"/>{text[end:]}', encoding="utf-8")
+    asked: set[Path] = set()
+    import_tiled(path, colour=lambda image, box: asked.add(image))
+    assert asked == {tmp_path / "sets" / "land.png"}
 
 
 def test_shifted_rows_lie_as_in_tiled(tmp_path: Path) -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.cli.main import run
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.vassal_import import Imported, import_vassal
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
+from editor.documents.scan_pixels import png_of
 from engine.core.boards.hexes import Orientation, Parity
 from engine.definitions.bounds import MOST_SHEETS
 from engine.definitions.plan import MapPlan
 from engine.definitions.scenario import Scenario
+from engine.storage.blobs import Blob
 from engine.storage.store import Store
-from tests.editor.digitise.exchange.vassal_modules import BOARDS, build_file, hex_grid, module, slot, stack
+from tests.editor.digitise.exchange.vassal_modules import BOARDS, build_file, hex_grid, module, png, slot, stack
 
 PLAIN = 'first="H" sep="" hType="N" vType="N" hLeading="1" vLeading="1" hOff="1" vOff="1" stagger="false"'
 
@@ -33,6 +36,11 @@ def pixel_of(plan: MapPlan, label: str) -> tuple[float, float]:
     assert cell is not None
     to_pixel = Transform(plan.scans["board"].placement).inverse()
     return to_pixel.point(*sheet.grid.centre(*cell))
+
+
+def scenario(found: Imported) -> Scenario:
+    (only,) = (each for each in found.contents.documents.values() if isinstance(each, Scenario))
+    return only
 
 
 def brought_in(tmp_path: Path, board: str, stacks: str = "") -> Imported:
@@ -83,6 +91,11 @@ def test_stacks_stand_where_they_are_told_by_number_or_by_pixel(tmp_path: Path) 
     assert not found.left_out
 
 
+def test_a_stack_without_a_name_that_stands_nowhere_is_told_by_its_board(tmp_path: Path) -> None:
+    found = brought_in(tmp_path, hex_grid(PLAIN), stack(" ", slot("1st"), x=4000, y=35))
+    assert [(said.key, said.args["stack"]) for said in found.left_out] == [("exchange.stack-nowhere", "Front")]
+
+
 def test_regions_are_spaces_and_squares_are_refused_with_a_word(tmp_path: Path) -> None:
     board = (
         f'<{BOARDS}.board.RegionGrid><{BOARDS}.board.Region name="Kiev" originx="100" originy="50"/>'
@@ -101,6 +114,54 @@ def test_zones_have_grids_of_their_own_and_count_from_their_own_size(tmp_path: P
     assert list(plan.sheets) == ["east"]
     assert pixel_of(plan, "0101") == pytest.approx((222, 35))
     assert [box.title for box in plan.boxes.values()] == ["Turns"]
+
+
+def zoned(*zones: str) -> str:
+    """A board with hexes all over it, and zones in it."""
+    return f"<{BOARDS}.board.ZonedGrid>{''.join(zones)}{hex_grid(PLAIN)}</{BOARDS}.board.ZonedGrid>"
+
+
+def zone(name: str, left: int, right: int, inner: str = "", *, uses_board: bool = False) -> str:
+    path = f"{left},0;{right},0;{right},300;{left},300"
+    said = f'name="{name}" path="{path}" useParentGrid="{str(uses_board).lower()}"'
+    return f"<{BOARDS}.board.mapgrid.Zone {said}>{inner}</{BOARDS}.board.mapgrid.Zone>"
+
+
+def test_a_zone_that_only_names_a_part_of_the_board_takes_no_counters_from_its_hexes(tmp_path: Path) -> None:
+    stacks = stack("a", slot("1st"), x=40, y=35)
+    found = brought_in(tmp_path, zoned(zone("Poland", 0, 200, uses_board=True)), stacks)
+    assert not the_map(found).boxes
+    plain = brought_in(tmp_path, hex_grid(PLAIN), stacks)
+    assert (the_map(found).sheets["map"].terrain == the_map(plain).sheets["map"].terrain).all()
+    places = [[each.at for each in scenario(which).setup] for which in (found, plain)]
+    assert places[0] == places[1] != []
+
+
+def test_hexes_of_the_board_end_where_a_zone_has_places_of_its_own(tmp_path: Path) -> None:
+    regions = f'<{BOARDS}.board.RegionGrid><{BOARDS}.board.Region name="T1" originx="350" originy="50"/>'
+    found = brought_in(
+        tmp_path, zoned(zone("Turns", 330, 400, f"{regions}</{BOARDS}.board.RegionGrid>"), zone("Dead", 0, 60))
+    )
+    plan = the_map(found)
+    sheet, to_pixel = plan.sheets["map"], Transform(plan.scans["board"].placement).inverse()
+    across = [to_pixel.point(*sheet.grid.centre(each.col, each.row))[0] for each in sheet.cells()]
+    assert min(across) > 60
+    assert max(across) < 330
+    assert [space.name for space in plan.spaces.values()] == ["T1"]
+    assert [box.title for box in plan.boxes.values()] == ["Dead"], "a zone beside regions is a box all the same"
+
+
+def test_a_zone_over_the_whole_board_does_not_take_all_its_hexes(tmp_path: Path) -> None:
+    assert the_map(brought_in(tmp_path, zoned(zone("All", 0, 400)))).sheets
+
+
+def test_a_board_drawn_as_svg_has_its_hexes(tmp_path: Path, qapp: QApplication) -> None:
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="9" height="9"/></svg>'
+    text = build_file(hex_grid(PLAIN)).replace("front.png", "front.svg")
+    found = import_vassal(module(tmp_path / "m.vmod", text, {"images/front.svg": drawn}), as_png=png_of)
+    assert not found.left_out
+    assert the_map(found).scans["board"].attributes["width"] == 400
+    assert pixel_of(the_map(found), "0101") == pytest.approx((40, 35))
 
 
 def test_the_command_writes_a_file_with_the_board_as_a_scan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,3 +242,23 @@ def test_a_board_that_goes_beyond_our_bounds_is_left_out_and_the_others_are_take
     found = import_vassal(module(tmp_path / "far.vmod", whole))
     assert [plan.title for plan in found.contents.maps.values()] == ["Front"]
     assert [said.key for said in found.left_out] == ["exchange.board-unfit"]
+
+
+def test_every_picture_is_hashed_once_however_many_a_module_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards of many megabytes would be hashed again for every counter."""
+    hashed: list[int] = []
+    hash_of = Blob.sha256.fget  # type: ignore[attr-defined]
+
+    def counting(blob: Blob) -> object:
+        hashed.append(len(blob.data))
+        return hash_of(blob)
+
+    monkeypatch.setattr(Blob, "sha256", property(counting))
+    pictures = {f"images/{number}.png": png(10 + number, 10) for number in range(12)}
+    slots = "".join(slot(f"Unit {number}", f"{number}.png") for number in range(12))
+    text = build_file(hex_grid(PLAIN), stack("all", slots, location="0101"))
+    found = import_vassal(module(tmp_path / "many.vmod", text, pictures))
+    assert len(found.pictures) == 13
+    assert len(hashed) == 13

@@ -16,6 +16,7 @@ import pytest
 
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.tiled.tiled_import import import_tiled
+from engine.core.messages import message
 
 GIDS = [1, 2, 3, 0, 2, 1]
 CHANGES = 300
@@ -244,3 +245,16 @@ def test_more_kinds_of_tiles_than_anybody_tells_apart_are_refused(tmp_path: Path
         with pytest.raises(ExchangeError) as bad:
             import_tiled(laid(tmp_path, base() | {**size, "layers": layers}))
         assert bad.value.message.key == "exchange.tiled-kinds"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("staggeraxis", "z"), ("staggerindex", "all"), ("hexsidelength", 4000)],
+    ids=str,
+)
+def test_what_makes_no_grid_is_told_by_its_own_name(tmp_path: Path, name: str, value: object) -> None:
+    path = tmp_path / "odd.tmj"
+    path.write_text(json.dumps(base() | {name: value}), encoding="utf-8")
+    with pytest.raises(ExchangeError) as refused:
+        import_tiled(path)
+    assert refused.value.message == message("exchange.tiled-number", file="odd.tmj", name=name, found=str(value))

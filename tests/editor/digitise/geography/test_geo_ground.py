@@ -7,6 +7,7 @@ import math
 import pytest
 import shapely
 
+from editor.digitise.geography import geo_ground
 from editor.digitise.geography.geo_cutting import laid_flat
 from editor.digitise.geography.geo_frame import GeoFrame
 from editor.digitise.geography.geo_ground import LAKE, LAND, SEA, Thresholds
@@ -91,6 +92,23 @@ def test_two_seas_that_meet_in_a_strait_are_not_parted_and_an_isthmus_is_not_cut
     assert any("." not in row[5:13] for row in drawn(joined)[5:11])
     assert joined.ground.kept == 1
     assert all("." in row[9:12] for row in drawn(imported(isthmus)))
+
+
+def test_seas_are_told_apart_once_however_many_straits_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a map of a million hexes that takes seconds, and every strait would take them again."""
+    counted: list[int] = []
+    flooded = geo_ground._Block._seas
+
+    def counting(block: geo_ground._Block) -> object:
+        counted.append(1)
+        return flooded(block)
+
+    monkeypatch.setattr(geo_ground._Block, "_seas", counting)
+    shores = [box(-50, -50, 300, 40), box(-50, 110, 300, 300)]
+    walls = [part for x in (50, 100, 150) for part in (box(x, 40, x + 15, 72), box(x, 77, x + 15, 110))]
+    found = imported(world(*shores, *walls))
+    assert found.ground.kept >= 2
+    assert len(counted) == 1
 
 
 def test_hexes_that_the_map_lacks_stay_absent() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
+import pytest
 import shapely
 
 from editor.digitise.clicks import Numbering
@@ -12,6 +14,7 @@ from editor.digitise.grid.grid_finder import FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.lattice_warp import LatticeWarp
+from editor.digitise.grid.sheet_size import ShownSheet, shown_sheet
 from editor.digitise.grid.sheet_support import Support
 from editor.digitise.transforms import Floats
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
@@ -55,3 +58,17 @@ def test_a_print_of_more_hexes_than_the_sheet_has_says_nothing() -> None:
     proposal = GridProposal.of(found(Extent((0, 0), (14, 10))), sheet)
     assert not proposal.is_anchored, "the sheet lies where the print is plainest, by luck"
     assert proposal.has_more_than_the_sheet
+
+
+@pytest.mark.parametrize(
+    ("printed", "parity"), [(Extent((3, 2), (8, 6)), Parity.EVEN), (Extent((1, 1), (14, 9)), Parity.ODD)]
+)
+def test_a_print_says_how_many_columns_and_rows_it_has_and_which_are_indented(printed: Extent, parity: Parity) -> None:
+    assert shown_sheet(found(printed)) == ShownSheet(Orientation.POINTY, parity, *printed.size)
+
+
+def test_a_few_hexes_beyond_the_edge_are_no_column_of_their_own() -> None:
+    cells = np.concatenate((steps_of(Extent((1, 1), (14, 9))), steps_of(Extent((6, 10), (2, 1)))))
+    whole = found(Extent((1, 1), (14, 9)))
+    ragged = replace(whole, centres=whole.grown.warp.points(cells))
+    assert shown_sheet(ragged) == ShownSheet(Orientation.POINTY, Parity.ODD, 14, 9)

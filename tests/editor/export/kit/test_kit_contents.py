@@ -14,13 +14,14 @@ from editor.export.kit.counter_pages import counter_layout, counter_pages
 from editor.export.kit.kit import Kit, write_kit
 from editor.export.kit.kit_options import KitOptions, KitPart, Notes
 from editor.export.kit.map_fit import least_hex_mm, on_fewest_sheets
+from editor.export.kit.set_up_sheet import set_up_sheet
 from editor.export.options import ExportOptions
 from editor.export.page_layout import MOST_SHEETS, lay_out, unit_for
 from editor.export.pdf_pages import pdf_of
 from editor.export.subject import ExportSubject
 from editor.geometry.lattice import Box
 from engine.narration.language import catalogue, speak, spoken
-from engine.rulesets.assembly import brief_for, pick_scenario
+from engine.rulesets.assembly import brief_for, bundled_brief, pick_scenario
 from tests.helpers.plans import small_plan
 
 
@@ -130,6 +131,30 @@ def test_the_set_up_sheet_tells_who_stands_where_who_comes_and_what_is_worth_win
         assert wanted in words
     for wanted in ("Arrivals and departures", "turn 7", "What is worth winning", "Moscow"):
         assert wanted in words
+
+
+def test_the_set_up_sheet_tells_what_no_counter_shows() -> None:
+    brief = bundled_brief("overlord")
+    grids = {grid.name: grid for grid in set_up_sheet(brief, catalogue("war-in-europe")).grids}
+    found = grids["set-up-at-hand"]
+    told = dict(zip(found.rows, (row[0].text for row in found.cells), strict=True))
+    assert told["Amphibious assault (Allies)"] == "12"
+    assert told["Aircraft (western Allies, west)"] == "40"
+    assert told["The side that plays first"] == "Allied"
+
+
+def test_a_place_that_is_worth_something_to_either_side_is_printed_for_both() -> None:
+    opened = open_anything("typhoon")
+    project = opened.read()
+    brief = brief_for(project, pick_scenario(project, opened.choice))
+    goal = brief.scenario.objectives[0]
+    other = next(side for side in brief.scenario.sides if side != goal.side)
+    goals = (goal, goal.replace(side=other, value=7), *brief.scenario.objectives[1:])
+    brief = replace(brief, scenario=brief.scenario.replace(objectives=goals))
+    grids = set_up_sheet(brief, catalogue(brief.scenario.ruleset)).grids
+    printed = next(grid for grid in grids if grid.name == "set-up-victory")
+    assert [row[0].text for row in printed.cells[:2]] == ["30", "7"]
+    assert printed.rows[0] == printed.rows[1]
 
 
 def test_the_set_up_sheet_speaks_french() -> None:

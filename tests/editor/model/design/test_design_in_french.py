@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from editor.commands.design.charts import value_like
 from editor.model.design.design import Design
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.victory_summary import decisive_numbers, ways_to_score
@@ -33,6 +34,13 @@ def test_sides_are_called_as_the_game_calls_them_in_the_language(east: Design) -
 )
 def test_a_side_is_typed_by_its_id_or_as_it_is_written(east: Design, typed: str, meant: str | None) -> None:
     assert side_of_words(east, typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("oui", True), ("Non ", False), ("no", False), ("peut-être", "peut-être")]
+)
+def test_yes_and_no_of_a_chart_are_typed_as_the_screen_writes_them(east: Design, typed: str, meant: bool | str) -> None:
+    assert value_like(True, typed) == meant
 
 
 def test_the_ways_to_score_and_the_numbers_that_decide_are_told_in_the_language(east: Design) -> None:

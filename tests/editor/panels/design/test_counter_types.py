@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication, QComboBox, QTableWidgetSelectionRange
 
 from app.application import application
 from editor.panels.design.units.type_form import _fill_open
@@ -134,3 +134,13 @@ def test_the_columns_of_another_terrain_chart_are_offered_though_they_are_as_man
     for classes in (("", "foot", "tracks"), ("", "leg", "wheels")):
         _fill_open(field, classes, "")
         assert [field.itemText(number) for number in range(field.count())] == list(classes)
+
+
+def test_several_factors_are_cleared_as_one_change(studio: Studio) -> None:
+    panel = studio.counters
+    panel.choose("red-foot")
+    before, table = studio.entries, panel.form.steps.table
+    table.setRangeSelected(QTableWidgetSelectionRange(0, 0, 1, 1), True)
+    panel.form.steps._clear()
+    assert [set(step) for step in studio.design.types["red-foot"].steps] == [{"movement"}, {"movement"}]
+    assert studio.entries == before + 1

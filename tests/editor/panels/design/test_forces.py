@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QTreeWidgetItem
 
+from editor.commands.design.formations import add_formation
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
 from editor.panels.design.units.formation_dialog import FormationDialog
@@ -68,6 +69,42 @@ def test_units_are_dropped_on_a_formation_and_between_units(studio: Studio) -> N
     studio.undo()
     drop(studio, carried(["red-8"]), item(studio, UNIT, "red-2"), share=0.05)
     assert order(studio)[:3] == ["red-1", "red-8", "red-2"]
+
+
+def test_units_that_are_dropped_where_they_stand_stay_there(studio: Studio) -> None:
+    before = order(studio)
+    drop(studio, carried(["red-2"]), item(studio, UNIT, "red-2"))
+    drop(studio, carried(["red-2"]), item(studio, UNIT, "red-1"), share=0.95)
+    drop(studio, carried(["red-2", "red-3"]), item(studio, UNIT, "red-3"))
+    assert order(studio) == before
+    assert studio.entries == 0
+    drop(studio, carried(["red-1", "red-3"]), item(studio, UNIT, "red-3"))
+    assert order(studio)[:4] == ["red-2", "red-1", "red-3", "red-4"]
+
+
+def test_a_formation_that_is_dropped_on_another_side_fights_for_it(studio: Studio) -> None:
+    studio.desk.push(lambda design: add_formation(design, "Guards", side="red"))
+    studio.desk.push(lambda design: add_formation(design, "Vanguard", parent="guards"))
+    drop(studio, carried([], ["guards"]), item(studio, SIDE, "blue"))
+    assert studio.design.formations["guards"].side == "blue"
+    assert item(studio, FORMATION, "guards").parent() is item(studio, SIDE, "blue")
+    assert studio.forces.tree.state() is QAbstractItemView.State.NoState, "the mark of where it would fall is gone"
+    drop(studio, carried([], ["guards"]), item(studio, FORMATION, "red-army"))
+    assert (studio.design.formations["guards"].parent, studio.design.formations["guards"].side) == ("red-army", None)
+    drop(studio, carried([], ["vanguard"]), item(studio, FORMATION, "blue-army"), share=0.05)
+    assert (studio.design.formations["vanguard"].parent, studio.design.formations["vanguard"].side) == (None, "blue")
+
+
+def test_formations_that_are_dropped_where_they_stand_stay_there(studio: Studio) -> None:
+    for name in ("First", "Second", "Third"):
+        studio.desk.push(lambda design, name=name: add_formation(design, name, parent="red-army"))
+    drop(studio, carried([], ["first"]), item(studio, FORMATION, "first"), share=0.05)
+    drop(studio, carried([], ["first", "second"]), item(studio, FORMATION, "second"), share=0.05)
+    assert [each for each in studio.design.formations if each in ("first", "second", "third")] == [
+        "first",
+        "second",
+        "third",
+    ]
 
 
 def test_a_formation_is_dropped_on_another_but_not_below_itself(studio: Studio) -> None:

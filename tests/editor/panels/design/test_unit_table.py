@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 
+from editor.commands.design.units import copy_units
 from editor.documents import long_work
 from editor.model.design.units.unit_fields import Field
 from editor.model.design.units.unit_import import sheet_of
@@ -326,3 +327,28 @@ def test_one_unit_is_added_with_all_that_its_model_has(studio: Studio) -> None:
     dialog.accept()
     assert studio.design.units["decoys"].values == {"decoy": True}
     assert studio.design.units["decoys"].formation == "red-army"
+
+
+def test_a_cell_that_is_sorted_elsewhere_by_its_change_stays_in_hand(studio: Studio) -> None:
+    model, table = studio.table.model, studio.table.table
+    name = model.columns.index(Field.NAME)
+    table.sortByColumn(name, Qt.SortOrder.AscendingOrder)
+    unit = model.units[0]
+    choose(studio, [unit], Field.NAME)
+    assert model.setData(table.currentIndex(), "zzz last of all")
+    assert model.units[-1] == unit
+    assert model.unit_at(table.currentIndex().row()) == unit
+    assert studio.table.chosen_units() == [unit]
+
+
+def test_what_is_chosen_stays_chosen_when_a_unit_comes(studio: Studio) -> None:
+    unit, other = studio.table.model.units[:2]
+    choose(studio, [unit], Field.NAME)
+    studio.table.push_design(lambda design: copy_units(design, [other]))
+    assert studio.table.chosen_units() == [unit]
+
+
+def test_a_column_that_was_wished_for_goes_with_its_scenario(studio: Studio) -> None:
+    studio.table.model.add_column("rating")
+    studio.table.scenario_opened()
+    assert "rating" not in studio.table.model.columns

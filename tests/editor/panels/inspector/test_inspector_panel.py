@@ -15,8 +15,10 @@ from editor.model.selection import Selection, everything
 from editor.panels.colour_button import ColourButton
 from editor.panels.inspector.attribute_dialog import AttributeDialog
 from editor.panels.inspector.card_view import CardView
-from editor.panels.inspector.field_editors import FieldEditor
+from editor.panels.inspector.cards import CardField, FieldKind
+from editor.panels.inspector.field_editors import FactEditor, FieldEditor
 from editor.panels.inspector.inspector_panel import InspectorPanel
+from editor.panels.panel import heading, note
 from engine.definitions.plan import Cell, FeaturePlan, GeoPlan, canonical_side, cell_of
 from tests.editor.canvas.demo_maps import dressed_map
 from tests.editor.panels.bench import Bench
@@ -373,6 +375,18 @@ def test_lettering_is_worded_turned_and_moved(panel: InspectorPanel, bench: Benc
     assert bench.undone == 3
 
 
+def test_esc_brings_back_lettering_of_several_lines(panel: InspectorPanel, bench: Bench) -> None:
+    bench.work.pick(Picked(Part.TEXT, "title"))
+    text = editor(panel, "text:", "text").widget
+    assert isinstance(text, QPlainTextEdit)
+    before = text.toPlainText()
+    QTest.keyClicks(text, "nobody wants this ")
+    QTest.keyClick(text, Qt.Key.Key_Escape)
+    assert text.toPlainText() == before
+    text.clearFocus()
+    assert bench.undone == 0
+
+
 def test_a_region_is_renamed_and_coloured(panel: InspectorPanel, bench: Bench) -> None:
     bench.work.pick(Picked(Part.REGION, "west"))
     type_in(editor(panel, "region:", "title").widget, "Far West")
@@ -466,3 +480,12 @@ def test_without_a_map_it_says_so(panel: InspectorPanel, bench: Bench) -> None:
     bench.work.set_document(None)
     assert panel.is_empty
     assert panel.views == []
+
+
+def test_what_a_file_calls_things_is_shown_letter_by_letter(qtbot: QtBot) -> None:
+    """A name in angle brackets would be drawn as a page, with pictures fetched from the disk."""
+    shown = FactEditor(CardField("fact", "Fact", FieldKind.FACT, "<img src='/tmp/x.png'>"), lambda *_: None).widget
+    qtbot.addWidget(shown)
+    for label in (shown, note("<b>x</b>"), heading("<b>x</b>")):
+        assert isinstance(label, QLabel)
+        assert label.textFormat() is Qt.TextFormat.PlainText

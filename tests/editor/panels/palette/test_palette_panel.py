@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -48,6 +48,27 @@ def test_a_click_on_a_swatch_takes_it_up_with_a_tool_that_can_lay_it(panel: Pale
     assert bench.work.tool == "terrain-brush"
     assert panel.kind is not None
     assert panel.kind.id == "forest"
+
+
+def test_a_section_that_is_only_looked_at_shows_nothing_as_taken_up(panel: PalettePanel, bench: Bench) -> None:
+    def wash() -> QColor:
+        """The ground of the chosen kind, beside its picture and its number."""
+        room = panel.view.visualRect(panel.view.currentIndex())
+        return panel.view.viewport().grab().toImage().pixelColor(room.right() - 5, room.bottom() - 5)
+
+    click(panel.view.viewport(), middle_of(panel, 1))
+    taken = wash()
+    panel.show_group(InkGroup.SIDES)
+    click(panel.view.viewport(), middle_of(panel, 0))
+    assert wash() == taken
+    panel.show_group(InkGroup.TERRAIN)
+    assert panel.kind is not None, "it is known which one would be taken up"
+    looked_at = wash()
+    assert looked_at != taken, "a stroke would lay a river"
+    click(panel.view.viewport(), middle_of(panel, 1))
+    assert wash() == taken
+    bench.work.set_tool("select-rectangle")
+    assert wash() == looked_at, "nor does a stroke of this tool lay anything"
 
 
 def test_a_tool_in_hand_stays_when_it_can_lay_the_ink(panel: PalettePanel, bench: Bench) -> None:
@@ -106,6 +127,16 @@ def test_a_search_looks_through_all_sections(panel: PalettePanel, bench: Bench) 
 def test_a_search_that_finds_nothing_says_so(panel: PalettePanel) -> None:
     QTest.keyClicks(panel.search, "xyzzy")
     assert panel._sections.currentWidget() is panel._found_nothing
+
+
+def test_enter_in_an_empty_search_takes_nothing_that_is_not_seen(panel: PalettePanel, bench: Bench) -> None:
+    panel.show_group(InkGroup.TERRAIN)
+    panel.take_number(2)
+    bench.work.set_ink(Ink(InkGroup.REGIONS, "west"))
+    assert panel.group is InkGroup.REGIONS
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Down):
+        QTest.keyClick(panel.search, key)
+    assert bench.work.ink == Ink(InkGroup.REGIONS, "west")
 
 
 def test_without_a_map_the_palette_says_what_to_do(panel: PalettePanel, bench: Bench) -> None:
@@ -191,6 +222,14 @@ def test_the_dialog_describes_what_it_was_given(group: InkGroup, bench: Bench, q
     if isinstance(swatch, FeatureSwatch | LineSwatch):
         assert isinstance(made, FeatureSwatch | LineSwatch)
         assert made.attributes == swatch.attributes
+
+
+def test_every_pattern_sign_and_stroke_has_a_word(bench: Bench, qtbot: QtBot) -> None:
+    for group in (InkGroup.TERRAIN, InkGroup.FEATURES, InkGroup.SIDES):
+        dialog = SwatchDialog(group, bench.work.canvas.style_shown)
+        qtbot.addWidget(dialog)
+        for row in range(dialog.pattern.count()):
+            assert dialog.pattern.itemText(row) != dialog.pattern.itemData(row)
 
 
 def test_an_id_that_is_taken_is_not_taken_again(bench: Bench, qtbot: QtBot) -> None:
@@ -295,6 +334,13 @@ def test_the_places_of_a_region_can_be_selected(regions: PalettePanel, bench: Be
     bench.work.set_ink(Ink(InkGroup.REGIONS, "west"))
     regions.regions.select()
     assert len(bench.work.selection) == 169
+
+
+def test_one_selected_place_is_spoken_of_as_one(qtbot: QtBot) -> None:
+    for count, words in ((1, "the selected place"), (3, "the 3 selected places")):
+        dialog = RegionDialog((), selected=count)
+        qtbot.addWidget(dialog)
+        assert dialog.from_selection.text() == f"Begin with {words}"
 
 
 def test_a_typed_kind_of_region_is_made_such_as_files_can_hold(bench: Bench, qtbot: QtBot) -> None:

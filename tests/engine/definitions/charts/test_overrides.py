@@ -13,6 +13,7 @@ from engine.definitions.charts.chart_changes import differences, sparse
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.overrides import override
 from engine.definitions.charts.terrain_chart import PROHIBITED
+from engine.definitions.charts.tracks import TrackEntry
 from engine.definitions.documents import load_text
 from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.sources import DESIGNER, SourceKind
@@ -99,6 +100,15 @@ charts:
     assert result.table("combat").source == DESIGNER
     assert result.track("centres").entry("ruhr").get("at") == "C2309"
     assert result.track("centres").source == DESIGNER
+
+
+def test_a_track_that_is_given_anew_is_still_called_what_it_was(charts: Charts) -> None:
+    titled = charts.replace(tracks={**charts.tracks, "turns": charts.track("turns").replace(title="Turn track")})
+    longer = [*titled.track("turns").entries, TrackEntry(turn=99)]
+    changed = titled.replace(tracks={**titled.tracks, "turns": titled.track("turns").replace(entries=tuple(longer))})
+    again = override(titled, sparse(titled, changed))
+    assert again.track("turns").turns()[-1] == 99
+    assert again.track("turns").title == "Turn track"
 
 
 def test_an_empty_patch_changes_nothing(charts: Charts) -> None:

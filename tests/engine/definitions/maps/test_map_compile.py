@@ -96,6 +96,18 @@ def test_what_lies_on_a_hex_that_was_cut_out_is_left_out() -> None:
     assert {issue.code for issue in check_plan(plan)} == {"map.no-cell"}
 
 
+def test_a_path_through_a_hex_that_was_cut_out_ends_before_it_and_begins_again_behind() -> None:
+    plan = small_plan()
+    plan.paths["rail"] = PathPlan("rail", "rail", tuple(f"main:1,{row}" for row in range(1, 6)))
+    plan.paths["stub"] = PathPlan("stub", "road", ("main:1,2", "main:1,3"))
+    plan.sheets["main"].terrain[2, 0] = NO_CELL
+    assert {issue.code for issue in check_plan(plan)} == {"map.no-cell"}, "no error, so that it can be played"
+    board = compile_map(plan)
+    lines = {line.id: [board.label(at) for at in line.through] for line in board.path_lines.values()}
+    assert lines == {"rail": ["0101", "0102"], "rail#2": ["0104", "0105"]}
+    assert board.has_path(board.edge_between(board.at("0104"), board.at("0105")), "rail")
+
+
 def test_every_reason_against_a_board_is_told_at_once() -> None:
     plan = small_plan()
     plan.features["lost"] = FeaturePlan("lost", "nowhere", "city")

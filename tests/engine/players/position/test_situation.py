@@ -88,3 +88,11 @@ def test_whoever_dreads_less_takes_a_place_to_be_held_more_likely(heights: Game)
     daring = Situation(heights, situation.state, situation.side, Survey(), bold)
     assert daring.falls(at, 3.0) == situation.falls(at, 3.0) / 2 > 0
     assert daring.falls(at, 0.0) == situation.falls(at, 0.0)
+
+
+def test_whoever_covets_less_is_drawn_less_to_what_the_enemy_holds(typhoon: Game) -> None:
+    state = typhoon.new(1).state
+    held = next(unit.at for unit in state.every_unit() if unit.type.endswith("depot") and unit.side == "axis")
+    one, other = (eyes(typhoon, state, "soviet") for _ in range(2))
+    other.weights = other.weights.in_stance({"covet": 0.1})
+    assert 0 < other.pull[held] < one.pull[held]

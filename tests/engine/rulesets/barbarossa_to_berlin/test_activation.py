@@ -226,5 +226,5 @@ def test_a_single_marker_serves_to_move_or_for_combat() -> None:
 def test_an_event_may_ask_for_units_of_one_nation() -> None:
     units = {"front": "minsk", "br": "cairo", "army": "warsaw"}
     scene = in_round(units, f"{EAST}; suez - cairo", "allied", cards=["allied-11"]).play("play-card allied-11 event")
-    assert scene.refused("activate cairo move") == "7.6"
+    assert scene.refused("activate cairo move") == "card.allied.11"
     assert scene.allows("activate minsk combat")

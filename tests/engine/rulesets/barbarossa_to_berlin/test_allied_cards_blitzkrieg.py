@@ -146,7 +146,7 @@ def test_sorge_activates_two_soviet_spaces_and_lets_the_siberians_come() -> None
     assert printed(scene, 11) == "3 1/2/3*"
     after = event(scene, 11)
     assert value(after, "event-sorge") == 2
-    assert after.refused("activate tobruk move") == "7.6"
+    assert after.refused("activate tobruk move") == "card.allied.11"
     two = after.play("activate kaunas move", "activate lwow combat")
     assert two.menu.rule == "10.1"
     assert allowed(europe(11, turn=5), 11), "the thaw does not forbid it"

@@ -162,9 +162,9 @@ def test_hedgehogs_are_dug_by_supplied_german_armies_in_the_soviet_union() -> No
     units = {"army-2": "minsk", "corps": "brest", "army-3": "cut-off"}
     scene = played(7, units, EAST + "; moscow - cut-off", turn=4)
     assert scene.choices("entrench") == ("entrench minsk",)
-    assert scene.refused("entrench brest") == "10.2"
-    assert scene.refused("entrench warsaw") == "10.2"
-    assert scene.refused("entrench cut-off") == "10.2"
+    assert scene.refused("entrench brest") == "card.axis.7"
+    assert scene.refused("entrench warsaw") == "card.axis.7"
+    assert scene.refused("entrench cut-off") == "card.axis.7"
     after = scene.play("entrench minsk")
     assert after.state.marker(after.game.board.at("minsk"), "trench-axis") == 1
     assert after.state.side == "allied"

@@ -255,7 +255,7 @@ def test_the_east_wall_is_dug_by_supplied_german_armies_in_the_soviet_union() ->
     units = {"army-2": "minsk", "army-3": "brest", "army-4": "cut-off"}
     scene = played(39, units, EAST + "; moscow - cut-off")
     assert scene.choices("entrench") == ("entrench brest", "entrench minsk")
-    assert scene.refused("entrench cut-off") == "10.2"
+    assert scene.refused("entrench cut-off") == "card.axis.39"
     after = scene.play("entrench brest", "entrench minsk")
     assert after.state.side == "allied"
 

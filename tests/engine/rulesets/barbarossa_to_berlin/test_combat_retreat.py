@@ -170,7 +170,7 @@ def test_hedgehogs_let_germans_stand_anywhere_in_the_soviet_union_even_in_winter
 def test_in_the_winter_of_1942_trenches_still_hold_and_forests_do_not() -> None:
     held: dict[str, Any] = {"axis": "berlin warsaw brest minsk", "terrain": {"minsk": "forest"}}
     units = {"ge-16-army": "minsk"}
-    assert not driven(units, "2/0", WESTWARD, turn=4, **held).choices("stand-and-lose")
+    assert driven(units, "2/0", WESTWARD, turn=4, **held).refused("stand-and-lose ge-16-army") == "15.2"
     trench = driven(units, "2/0", WESTWARD, turn=4, markers={"minsk": {"trench-axis": 1}}, **held)
     assert trench.choices("stand-and-lose")
     assert driven(units, "2/0", WESTWARD, turn=8, **held).choices("stand-and-lose")
@@ -180,16 +180,26 @@ def test_in_the_winter_of_1942_trenches_still_hold_and_forests_do_not() -> None:
 def test_partisans_take_the_choice_that_the_ground_gives() -> None:
     held: dict[str, Any] = {"axis": "berlin warsaw brest minsk", "terrain": {"minsk": "forest"}}
     betrayed = driven({"ge-16-army": "minsk"}, "2/0", WESTWARD, markers={"minsk": {"partisans": 1}}, **held)
-    assert not betrayed.choices("stand-and-lose")
+    assert betrayed.refused("stand-and-lose ge-16-army") == "16.3"
 
 
-@pytest.mark.rule("barbarossa-to-berlin:11.4.2/d")
+@pytest.mark.rule("barbarossa-to-berlin:13.4.2", "barbarossa-to-berlin:11.4.2")
+def test_germans_out_of_supply_do_not_stand_in_their_trench() -> None:
+    roads = "berlin - warsaw, kobrin - brest - minsk - smolensk - urals"
+    trench = driven({"ge-16-army": "minsk"}, "2/0", roads, axis="berlin warsaw kobrin brest minsk",
+                    markers={"minsk": {"trench-axis": 1}})  # fmt: skip
+    assert trench.refused("stand-and-lose ge-16-army") == "13.4.2"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.4.2/d", "barbarossa-to-berlin:card.allied.35")
 def test_bagration_takes_the_choice_from_the_axis() -> None:
     held: dict[str, Any] = {"axis": "berlin warsaw brest minsk", "terrain": {"minsk": "forest"}}
     units = {"ge-16-army": "minsk"}
     assert driven(units, "2/0", WESTWARD, **held).choices("stand-and-lose")
     bagration = driven(units, "2/0", WESTWARD, values={"round-no-axis-stand": True}, **held)
-    assert not bagration.choices("stand-and-lose")
+    assert bagration.refused("stand-and-lose ge-16-army") == "card.allied.35"
+    bare = driven(units, "2/0", WESTWARD, values={"round-no-axis-stand": True}, axis=held["axis"])
+    assert bare.refused("stand-and-lose ge-16-army") == "11.4.2"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:11.4.2", "barbarossa-to-berlin:card.axis.13")
@@ -266,6 +276,9 @@ def test_on_turn_one_soviets_do_not_end_beside_their_start() -> None:
     roads = "berlin - brest - minsk - dvinsk - pskov - urals, minsk - riga - dvinsk"
     first = beaten({"su-bryansk-front": "minsk"}, "2/0", roads, turn=1)
     assert first.choices("retreat") == ("retreat su-bryansk-front dvinsk",)
+    assert first.refused("retreat su-bryansk-front riga") == "4.4"
+    assert first.play("retreat su-bryansk-front dvinsk").refused("retreat su-bryansk-front riga") == "4.4"
+    assert first.refused("retreat su-bryansk-front brest") == "11.4.4"
     assert first.play("retreat su-bryansk-front dvinsk").choices("retreat") == ("retreat su-bryansk-front pskov",)
     later = beaten({"su-bryansk-front": "minsk"}, "2/0", roads, turn=2)
     assert set(later.choices("retreat")) == {"retreat su-bryansk-front dvinsk", "retreat su-bryansk-front riga"}
@@ -324,6 +337,7 @@ def test_nobody_retreats_into_countries_closed_to_him() -> None:
     roads = "berlin - brest - minsk - smolensk - urals, minsk - istanbul"
     scene = beaten({"su-bryansk-front": "minsk"}, "1/0", roads, countries={"turkey": "istanbul"}, neutral="istanbul")
     assert scene.choices("retreat") == ("retreat su-bryansk-front smolensk",)
+    assert scene.refused("retreat su-bryansk-front istanbul") == "17.4"
 
 
 # Late units

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.barbarossa_to_berlin.campaigns import moving, operation
+from tests.engine.rulesets.barbarossa_to_berlin.campaigns import campaign, moving, operation
 from tests.helpers.positions import Scene
 
 EAST = "berlin - warsaw - brest - minsk ~ smolensk - vyazma - moscow - sverdlovsk; warsaw - lublin - kovel - kiev"
@@ -113,6 +113,40 @@ def test_out_of_supply_nobody_goes_further_than_two_spaces() -> None:
     two = scene.play("step-to pz smolensk", "step-to pz vyazma")
     assert two.refused("step-to pz moscow") == "10.1"
     assert scene.play("step-to fj kiev").refused("step-to fj kovel") == "10.1"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:13.1", "barbarossa-to-berlin:13.4.1")
+def test_a_position_that_begins_with_movement_goes_by_the_supply_of_its_units() -> None:
+    units = {"pz": "minsk", "army": "warsaw", "pz-2": "warsaw", "corps": "lublin", "front": "kovel", "rifle": "brest"}
+    markers = {"minsk": {"move": 1}, "warsaw": {"move": 1}, "lublin": {"combat": 1}}
+    scene = campaign(units, EAST, phase="movement", side="axis", markers=markers)
+    allowance = scene.ask("reach", unit="pz").allowance
+    assert (allowance.value, allowance.by_rule["13.4.1"]) == (2, 2)
+    two = scene.play("step-to pz smolensk", "step-to pz vyazma")
+    assert two.refused("step-to pz moscow") == "10.1"
+    assert scene.play("step-to army lublin").refused("done") == "10.1"
+    assert scene.play("step-to pz-2 lublin").allows("done")
+    assert not scene.play("done", "done").unit("pz").marks
+
+
+@pytest.mark.rule("barbarossa-to-berlin:7.3", "barbarossa-to-berlin:10.1/b")
+def test_in_such_a_position_combat_follows_when_all_have_moved() -> None:
+    units = {"pz": "warsaw", "army": "brest", "front": "minsk"}
+    markers = {"warsaw": {"move": 1}, "brest": {"combat": 1}}
+    scene = campaign(units, EAST, phase="movement", side="axis", markers=markers)
+    fighting = scene.play("step-to pz brest", "done")
+    assert fighting.menu.rule == "11.1"
+    assert fighting.play("declare-attack minsk").allows("add-attacker pz")
+    assert not fighting.play("done").unit("pz").marks
+
+
+@pytest.mark.rule("barbarossa-to-berlin:13.4.2")
+def test_a_front_of_such_a_position_that_is_out_of_supply_does_not_dig() -> None:
+    units = {"front": "minsk", "front-2": "moscow", "corps": "brest", "corps-2": "smolensk"}
+    markers = {"minsk": {"move": 1}, "moscow": {"move": 1}}
+    scene = campaign(units, EAST, phase="movement", side="allied", turn=8, markers=markers)
+    assert scene.refused("dig front") == "13.4.2"
+    assert scene.allows("dig front-2")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:9.1", "barbarossa-to-berlin:10.1")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.engine.rulesets.barbarossa_to_berlin.campaigns import in_round, moving
 from tests.helpers.positions import Scene
 
@@ -41,6 +43,17 @@ def test_reach_is_where_a_unit_may_stop_and_the_way_there() -> None:
     assert ways["berlin"] == (2, ["brest", "warsaw", "berlin"])
     assert "smolensk" not in ways
     assert found.allowance.value == 5
+
+
+@pytest.mark.rule("barbarossa-to-berlin:13.1", "barbarossa-to-berlin:13.4.1")
+def test_out_of_supply_a_unit_tells_how_far_it_would_get_if_it_were_activated() -> None:
+    cut_off = in_round({"pz": "minsk", "front": "brest", "corps": "warsaw"}, LINE)
+    for verb in ("unit", "reach"):
+        found = cut_off.ask(verb, unit="pz")
+        terms = found.allowance if verb == "reach" else found.factors.movement
+        assert (terms.value, terms.by_rule["13.4.1"]) == (2, 2)
+    assert {each.at for each in cut_off.ask("reach", unit="pz").locations} == {"minsk", "smolensk", "moscow"}
+    assert not cut_off.unit("pz").marks
 
 
 def test_reach_on_the_way_counts_what_is_left() -> None:

@@ -67,3 +67,15 @@ def test_six_rounds_with_the_axis_first_in_each() -> None:
 def test_on_turn_1_each_side_has_one_round() -> None:
     scene = campaign(UNITS, LINE, phase="round-1", side="axis", turn=1, values={"vp": 9})
     assert rounds_played(scene) == [("axis", 1), ("allied", 1)]
+
+
+@pytest.mark.rule("barbarossa-to-berlin:6.3", "barbarossa-to-berlin:6.2")
+def test_a_position_within_the_sixth_round_is_followed_by_attrition() -> None:
+    units = {"army": "minsk", "front": "warsaw", "corps": "berlin"}
+    given = {"phase": "movement", "side": "axis", "turn": 6, "markers": {"minsk": {"move": 1}}}
+    pools = {"axis-hand": ["axis-04"], "allied-hand": ["allied-02"]}
+    last = campaign(units, LINE, values={"round": 6}, pools=pools, **given).play("done")
+    assert last.place("army") != "minsk"
+    assert last.menu.side == "allied"
+    first = campaign(units, LINE, pools=pools, **given).play("done")
+    assert first.place("army") == "minsk"

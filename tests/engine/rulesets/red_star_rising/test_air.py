@@ -197,3 +197,12 @@ def test_a_fleet_takes_no_control() -> None:
     after = scene.play("step-to kg 0103")
     assert after.holder("0103") is None
     assert not after.told("control-changed")
+
+
+@pytest.mark.rule("red-star-rising:13.0.2", "red-star-rising:12.1.2")
+def test_the_mud_is_named_where_a_fleet_is_to_be_placed_in_it() -> None:
+    units = {"base": "0202", "fleet": fleet_of("base"), "army": "0402"}
+    scene = placing(units, sources={"axis": ["0202"]}, turn=MUD)
+    assert not scene.choices("place-fleet")
+    (step,) = scene.ask("try", [{"kind": "place-fleet", "unit": "fleet", "at": "0302"}]).steps
+    assert step.rule == "13.0.2"

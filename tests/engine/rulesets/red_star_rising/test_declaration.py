@@ -290,3 +290,13 @@ def test_an_attack_is_declared_for_good_before_strengths_are_drawn() -> None:
     assert "marker" not in put_together(scene, "pz").play("call-off").unit("army").values
     told = [event.kind for event in attack(scene, "pz").events]
     assert told[:3] == ["attack-declared", "marker-drawn", "attack-resolved"]
+
+
+@pytest.mark.rule("red-star-rising:7.2.6", "red-star-rising:7.2.4")
+def test_where_nobody_can_attack_it_is_told_what_keeps_those_who_stand_there() -> None:
+    """A depot alone beside the enemy has no attack factor; a corps has attacked already in this phase."""
+    scene = fight({"stores": unit(DEPOT, "0203"), **RIFLES})
+    assert scene.ask("try", [{"kind": "declare-attack", "target": "0303"}]).steps[0].rule == "7.2.6"
+    assert scene.ask("attack", units=["stores"], target="0303").refusal.rule == "7.2.6"
+    tired = fight({"pz": {**unit(ARMOUR, "0203"), "marks": ["fought"]}, **RIFLES})
+    assert tired.ask("try", [{"kind": "declare-attack", "target": "0303"}]).steps[0].rule == "7.2.4"

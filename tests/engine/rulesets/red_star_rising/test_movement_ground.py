@@ -120,7 +120,9 @@ def test_in_snow_soviet_units_on_foot_cross_a_red_arrow_like_a_river() -> None:
 @pytest.mark.parametrize(("unit", "side"), [("tank", "soviet"), ("mech", "soviet"), ("inf", "axis"), ("pz", "axis")])
 def test_a_red_arrow_stays_closed_to_motorised_units_and_to_the_axis(unit: str, side: str) -> None:
     scene = marching({unit: "0101"}, strip("..."), side, turn=SNOW, sides={"ice-road": [SOUTH]})
-    assert scene.refused(f"step-to {unit} 0102") == "3.3.4"
+    assert scene.refused(f"step-to {unit} 0102") == "3.3.5"
+    lake = marching({unit: "0101"}, strip("..."), side, turn=SNOW, sides={"lakeside": [SOUTH]})
+    assert lake.refused(f"step-to {unit} 0102") == "3.3.4"
 
 
 # Siege artillery

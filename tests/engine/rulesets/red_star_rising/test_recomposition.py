@@ -59,7 +59,7 @@ def test_an_army_that_took_in_a_corps_is_not_split_in_the_same_turn() -> None:
     after = scene.play("absorb army rifle")
     assert after.unit("army").step == 0
     assert after.place("rifle") == "force-pool"
-    assert after.refused("split-army army rifle-90 mech-90") == "17.1"
+    assert after.refused("split-army army rifle-90 mech-90") == "17.3"
 
 
 @pytest.mark.rule("red-star-rising:17.1", "red-star-rising:17.4")
@@ -71,6 +71,7 @@ def test_what_went_into_the_pool_does_not_come_out_in_the_same_turn() -> None:
     formed = split.play("form-army rifle-1 rifle-2 army-90")
     assert formed.place("rifle-1") == "force-pool"
     assert formed.refused("split-army army-2 rifle-1 rifle-2") == "17.3"
+    assert formed.refused("split-army army-90 rifle-91 rifle-92") == "17.1"
 
 
 @pytest.mark.rule("red-star-rising:17.4", "red-star-rising:17.4/e")

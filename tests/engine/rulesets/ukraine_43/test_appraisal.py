@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from engine.core.actions import Done
+from engine.core.appraisal import NO_PROSPECT
+from engine.core.ids import UnitId
 from engine.core.terms import Number
 from engine.rulesets.ukraine_43.appraisal import (
     DECISIVE,
     SOURCE_STAKE,
     appraise,
+    can_strike,
     helped,
     might_of,
+    prospect,
     stakes,
     support_range,
 )
+from engine.rulesets.ukraine_43.assaults import PlaceAssault
 from engine.rulesets.ukraine_43.names import AXIS, SOVIET
 from engine.rulesets.ukraine_43.questions import about_reach
 from tests.engine.rulesets.ukraine_43.scenes import front
@@ -54,8 +60,8 @@ def test_guns_in_order_help_from_two_hexes_and_a_guards_division_lets_two_fire()
     units = {"rifle": "0503", "inf": "0603", "art-1": "0303", "art-2": "0304", "airarmy": "0203", "fronthq": "0303"}
     scene = front(units, phase="combat", side="soviet")
     asked = {"units": ["rifle"], "target": "0603"}
-    assert support_range(scene.game, scene.unit("art-1")) == 2
-    assert support_range(scene.game, scene.unit("rifle")) == 0
+    assert range_of(scene, "art-1", "0303") == 2
+    assert range_of(scene, "rifle", "0503") == 0
     assert helped(scene.game, scene.state, asked) == {**asked, "artillery": ["art-1"], "air": ["airarmy"]}
     guards = front({**units, "gart": "0304"}, phase="combat", side="soviet")
     found = helped(guards.game, guards.state, asked)
@@ -64,8 +70,43 @@ def test_guns_in_order_help_from_two_hexes_and_a_guards_division_lets_two_fire()
     spent = front(
         {"rifle": "0503", "inf": "0603", "art": {"at": "0303", "marks": ["exhausted"]}}, phase="combat", side="soviet"
     )
-    assert support_range(spent.game, spent.unit("art")) == 0
+    assert range_of(spent, "art", "0303") == 0
     assert helped(spent.game, spent.state, asked) is None
+
+
+def range_of(scene: Scene, unit: str, at: str) -> int:
+    return support_range(scene.game, scene.unit(unit), scene.game.board.at(at))
+
+
+def test_guns_that_enter_a_second_hex_and_a_leader_who_moves_help_nobody_in_this_turn() -> None:
+    scene = front({"rifle": "0503", "inf": "0603", "art": "0303", "zhukov": "0303"}, phase="movement", side="soviet")
+    assert [range_of(scene, "art", at) for at in ("0303", "0302", "0301")] == [2, 2, 0]
+    assert [range_of(scene, "zhukov", at) for at in ("0303", "0302")] == [4, 0]
+    assert range_of(scene.play("step-to art 0302"), "art", "0301") == 0
+
+
+def test_in_exploitation_those_strike_who_can_still_take_a_marker_and_in_reaction_nobody() -> None:
+    units = {"tank": "0303", "rifle": "0304", "inf": "0808"}
+    scene = front(units, soviet=["0301"], phase="exploitation", side="soviet")
+    tank, rifle, board = scene.unit("tank"), scene.unit("rifle"), scene.game.board
+    left = about_reach(scene.game, scene.state, {"unit": "tank"}).left
+    assert left is not None
+    assert can_strike(scene.game, scene.state, tank, board.at("0302"), left - 3)
+    assert not can_strike(scene.game, scene.state, tank, board.at("0302"), left - 2)
+    assert can_strike(scene.game, scene.state, rifle, board.at("0304"), 0)
+    assert not can_strike(scene.game, scene.state, rifle, board.at("0305"), 1)
+    reacting = front({"tank": "0303", "inf": "0808"}, soviet=["0301"], phase="reaction", side="soviet")
+    assert not can_strike(reacting.game, reacting.state, reacting.unit("tank"), board.at("0303"), 0)
+    marching = front({"tank": "0303", "inf": "0808"}, soviet=["0301"], phase="movement", side="soviet")
+    assert can_strike(marching.game, marching.state, marching.unit("tank"), board.at("0302"), left)
+
+
+def test_an_assault_marker_opens_an_attack_with_all_who_could_take_one() -> None:
+    units = {"inf": "0503", "rifle-1": "0603", "rifle-2": "0602", "rifle-3": {"at": "0404", "marks": ["disrupted"]}}
+    scene = front(units, soviet=["1205"], phase="exploitation", side="soviet")
+    (attack,) = prospect(scene.game, scene.state, PlaceAssault(UnitId("rifle-1"))).attacks
+    assert attack == {"units": ["rifle-1", "rifle-2"], "target": scene.game.board.key(scene.game.board.at("0503"))}
+    assert prospect(scene.game, scene.state, Done()) == NO_PROSPECT
 
 
 def test_a_source_that_would_end_the_game_counts_more() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.definitions.issues import DefinitionError
 from engine.rulesets.ukraine_43.combat.reckoning import Column, column_of
 from engine.rulesets.ukraine_43.combat.resolution import AttackResolved
 from tests.engine.rulesets.ukraine_43.scenes import (
@@ -204,6 +205,20 @@ def test_at_ten_to_one_all_in_the_hex_are_lost_without_dice() -> None:
     assert not next(event for event in fought.events if isinstance(event, AttackResolved)).throws
 
 
+@pytest.mark.rule("ukraine-43:8.3", "ukraine-43:8.8.C")
+def test_what_an_attack_without_dice_costs_is_told() -> None:
+    """An overwhelming one all that stand there, one under 1-3 a step of the attacker, and another under Zhukov."""
+    south = beside(A, S)
+    strong = front({"pz": south, "pz-2": south, "pz-3": south, "brig": A, "art": A}, phase="combat", side="axis")
+    told = strong.ask("attack", units=["pz", "pz-2", "pz-3"], target=A)
+    assert (told.odds, told.result) == ("12-1", "overwhelming")
+    assert (told.losses.axis.most, told.losses.soviet.least) == (0, 2)
+    weak = front({"brig": south, "inf": A, "zhukov": south}, phase="combat", side="soviet")
+    told = weak.ask("attack", units=["brig"], target=A)
+    assert (told.result, told.losses.soviet.most, told.losses.axis.most) == ("AR", 1, 0)
+    assert weak.ask("attack", units=["brig"], target=A, zhukov=True).losses.soviet.least == 2
+
+
 @pytest.mark.rule("ukraine-43:8.9", "ukraine-43:9.7")
 @pytest.mark.parametrize(("die", "lost"), [(4, 2), (5, 1)])
 def test_a_city_costs_one_more_step_unless_the_first_die_shows_five(die: int, lost: int) -> None:
@@ -385,3 +400,38 @@ def test_rain_takes_a_column_from_every_attack() -> None:
 def test_a_disrupted_unit_does_not_attack() -> None:
     scene = fighting({"rifle": marked(beside(A, S), "disrupted"), "inf": A})
     assert scene.refused(f"declare-attack {A}") == "11.3"
+
+
+VARIED = {"phase": "combat", "side": "soviet", "options": {"variable-defence": True}}
+
+
+@pytest.mark.rule("ukraine-43:29")
+@pytest.mark.parametrize(("variation", "defence", "odds"), [(1, 6, "1.5-1"), (3, 7, "1-1"), (6, 9, "1-1")])
+def test_the_die_of_a_variable_defence_can_be_laid_down(variation: int, defence: int, odds: str) -> None:
+    south = beside(A, S)
+    scene = front({"rifle": south, "rifle-2": south, "inf": A}, **VARIED)
+    about = {"units": ["rifle", "rifle-2"], "target": A, "variation": variation}
+    answer = scene.ask("attack", **about, die=5)
+    assert (answer.defence.value, answer.odds) == (defence, odds)
+    told = scene.ask("retreat", **about, die=5)
+    assert (told.side == "axis") == (answer.result == "DR")
+
+
+@pytest.mark.rule("ukraine-43:29")
+def test_the_die_of_a_question_is_that_of_the_combat_and_not_the_one_before_it() -> None:
+    """A five at 1.5-1 drives the defender out, a one throws the attack back; the defence is as it is printed."""
+    south = beside(A, S)
+    scene = front({"rifle": south, "rifle-2": south, "rifle-3": beside(A, SE), "inf": A}, **VARIED)
+    about = {"units": ["rifle", "rifle-2", "rifle-3"], "target": A}
+    answer = scene.ask("attack", **about, die=4)
+    assert [(term.value, term.op) for term in answer.shifts.terms if term.rule == "29"] == [(0, "note")]
+    assert (answer.column, answer.result) == ("2-1", "DR")
+    assert scene.ask("retreat", **about, die=4).side == "axis"
+    assert scene.ask("losses", **about, die=1).side == "soviet"
+
+
+@pytest.mark.rule("ukraine-43:29")
+def test_without_the_optional_rule_nobody_has_use_for_its_die() -> None:
+    scene = front({"rifle": beside(A, S), "inf": A}, phase="combat", side="soviet")
+    with pytest.raises(DefinitionError, match="variation"):
+        scene.ask("attack", units=["rifle"], target=A, variation=2)

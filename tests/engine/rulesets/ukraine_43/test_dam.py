@@ -55,6 +55,20 @@ def test_the_soviets_need_artillery_beside_the_city() -> None:
 
 
 @pytest.mark.rule("ukraine-43:28.1")
+@pytest.mark.parametrize(("control", "dam"), [({"soviet": [CITY]}, "taken"), ({}, "intact"), ({}, "taken")])
+def test_soviet_guns_blow_it_up_whoever_holds_the_city(control: dict[str, list[str]], dam: str) -> None:
+    scene = river({"art": beside(CITY, N)}, side="soviet", control=control, values={"dam": dam})
+    assert scene.play("blow-dam").state.values["dam"] == "blown-soviet"
+
+
+@pytest.mark.rule("ukraine-43:28.1")
+def test_a_dam_that_nobody_has_taken_is_the_axis_sides() -> None:
+    assert river({"inf": "1207"}, control={}).choices("blow-dam")
+    assert river({"inf": "1207"}, control={}, values={"dam": "taken"}).choices("blow-dam") == ()
+    assert river({"inf": "1207", "rifle": CITY}, control={}).choices("blow-dam") == ()
+
+
+@pytest.mark.rule("ukraine-43:28.1")
 def test_who_enters_the_city_before_takes_the_dam_intact() -> None:
     scene = river({"tank": beside(CITY, N)}, phase="movement", side="soviet").play(f"step-to tank {CITY}")
     assert scene.state.values["dam"] == "taken"

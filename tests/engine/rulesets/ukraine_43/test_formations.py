@@ -250,6 +250,14 @@ def test_a_leader_who_is_caught_goes_disrupted_to_a_victory_hex_of_his_side() ->
     assert gone.allows(f"step-to tank {beside(A, SW)}")
 
 
+@pytest.mark.rule("ukraine-43:27.1", "ukraine-43:26.1.A", "ukraine-43:26.2")
+def test_a_disrupted_leader_does_nothing_of_what_he_is_for() -> None:
+    zhukov = fighting({"gds": SOUTH, "zhukov": marked(SOUTH, "disrupted"), "inf": A})
+    assert zhukov.play(f"declare-attack {A}", "add-attacker gds").refused("use-zhukov") == "27.1"
+    manstein = moving({"inf": marked(A, "disrupted"), "manstein": marked(SOUTH, "disrupted")}, side="axis")
+    assert manstein.refused("rally-unit inf") == "27.1"
+
+
 # The optional rule
 
 

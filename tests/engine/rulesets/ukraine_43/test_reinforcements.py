@@ -104,6 +104,13 @@ def test_soviet_units_leave_by_the_north_and_come_back_from_the_next_turn_on() -
     assert german.refused("leave-north inf") == "27.3"
 
 
+@pytest.mark.rule("ukraine-43:22.4", "ukraine-43:27.3")
+def test_guns_that_have_fired_are_empty_at_the_central_front_too() -> None:
+    units = {"art": marked("0401", "exhausted", "unsupplied"), "inf": "0909"}
+    gone = moving(units, regions={"north-edge": NORTH}, turn=7).play("leave-north art")
+    assert gone.unit("art").marks == {"exhausted"}
+
+
 @pytest.mark.rule("ukraine-43:27.3")
 def test_a_reinforcement_may_be_put_with_the_central_front() -> None:
     scene = coming({}).play("join-central-front rifle")

@@ -46,6 +46,14 @@ def test_nobody_advances_while_a_garrison_stands_in_one_of_the_hexes() -> None:
     assert not scene.choices("advance")
 
 
+@pytest.mark.rule("ukraine-43:10.2", "ukraine-43:8.5")
+def test_the_beaten_of_one_hex_do_not_rally_those_of_the_other() -> None:
+    units = {"gds": SOUTH, "mech": SOUTH, "inf": marked(A, step=1), "inf-2": marked(EAST, step=1)}
+    scene = both(units, "gds mech", "DR").play(f"retreat inf-2 {A}")
+    assert scene.refused("done") == "10.1.A"
+    assert scene.play(scene.choices("retreat")[0]).place("inf-2") not in (A, EAST)
+
+
 @pytest.mark.rule("ukraine-43:8.5/c", "ukraine-43:12.4")
 def test_an_exchange_that_leaves_one_of_two_hexes_held_lets_nobody_advance() -> None:
     units = {"gds": SOUTH, "mech": SOUTH, "hun": {"at": A, "type": "eastern-regiment"}, "inf": EAST}
@@ -211,3 +219,29 @@ def test_a_stack_is_told_with_what_it_is_worth_now() -> None:
     mixed = moving({"rifle": marked(A, "unsupplied"), "tank": A, "fronthq": A}).ask("stack", A)
     assert (mixed.factors.attack.value, mixed.factors.defence.value) == (3 + 6, 5 + 6)
     assert moving({"fronthq": A}).ask("stack", A).factors.defence.value == 1
+
+
+@pytest.mark.rule("ukraine-43:13.1.C")
+def test_a_question_about_an_overrun_from_two_hexes_is_refused() -> None:
+    target = beside(A, N)
+    scene = exploiting({"pz": A, "pz-2": A, "pz-3": beside(target, NE), "rifle": target}, side="axis")
+    asked: dict[str, Any] = {"target": target, "overrun": True}
+    assert scene.ask("attack", units=["pz", "pz-2"], **asked).refusal is None
+    assert scene.ask("attack", units=["pz", "pz-3"], **asked).refusal.rule == "13.1.C"
+    assert scene.ask("retreat", units=["pz", "pz-3"], result="DR", **asked).refusal.rule == "13.1.C"
+
+
+@pytest.mark.rule("ukraine-43:13.1.A", "ukraine-43:13.1.C")
+def test_what_an_overrun_leads_to_can_be_asked_for() -> None:
+    target = beside(A, N)
+    units = {"pz": A, "pz-2": A, "rifle": target}
+    asked: dict[str, Any] = {"units": ["pz", "pz-2"], "target": target, "overrun": True}
+    scene = exploiting(units, side="axis")
+    back = scene.ask("retreat", result="DR", **asked)
+    assert (back.side, {choice["unit"] for choice in back.choices}) == ("soviet", {"rifle"})
+    lost = scene.ask("losses", result="EX", **asked)
+    assert {choice["unit"] for choice in lost.choices} == {"pz", "pz-2"}
+    gone = scene.ask("advance", result="DR", **asked)
+    assert {(choice["unit"], choice["to"]) for choice in gone.choices} == {("pz", target), ("pz-2", target)}
+    early = moving(units, side="axis").ask("retreat", result="DR", **asked)
+    assert early.refusal.rule == "13.1.A"

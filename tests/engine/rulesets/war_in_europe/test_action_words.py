@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.records import Action
 from engine.rulesets.registry import find_game
+from engine.rulesets.war_in_europe.names import FAMILIES, Arm
 from engine.rulesets.words import catalogue
 
 ENTRY = find_game("war-in-europe")
@@ -25,3 +26,11 @@ def test_a_sentence_says_which_of_two_ways_is_meant(action: type[Action], langua
             assert f"{{{each.name}}}" in (words.template(f"action.{action.kind}") or "")
             assert no is not None
             assert no != yes
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("family", ["ready", "lift", "amphibious", "stock", "strikes", "supports"])
+def test_points_that_come_or_are_chosen_are_called_by_words(family: str, language: str) -> None:
+    words = catalogue("war-in-europe", language)
+    names = (*FAMILIES[family], *(f"lift-{arm}" for arm in Arm if family == "lift"))
+    assert not [name for name in names if f"word.{name}" not in words]

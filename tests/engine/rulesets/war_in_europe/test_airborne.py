@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.board import Board
+from engine.core.paths import LinkCosts, StepCost, link_costs
+from engine.core.state import forget_facts
+from engine.rulesets.war_in_europe import airborne
 from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked, moving
 from tests.helpers.positions import Scene
 
@@ -46,6 +50,21 @@ def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
     assert scene.refused("fly-to usp-3 0101") == "8.23"
 
 
+@pytest.mark.rule("war-in-europe:8.0", "war-in-europe:8.31")
+def test_nations_of_the_axis_share_their_transports_and_use_their_own_first() -> None:
+    folgore = {"at": "airborne-axis", "values": {"front": "west"}, "type": "italian-airborne-regiment"}
+    units = {"ita-1": folgore, "ita-2": folgore, "reg": box("axis")}
+    both = {"flying-axis-minor-west": 1, "flying-german-west": 1}
+    scene = flying(units, "axis", values=both)
+    italian = scene.play("air-drop ita-1 2001").state.values
+    assert ("flying-axis-minor-west" in italian, italian["flying-german-west"]) == (False, 1)
+    german = scene.play("air-drop reg 2001").state.values
+    assert ("flying-german-west" in german, german["flying-axis-minor-west"]) == (False, 1)
+    assert scene.play("air-drop ita-1 2001", "air-drop ita-2 2001").refused("air-drop reg 2001") == "8.31"
+    western = flying({"usp": box(), "usp-2": box(front="south")}, values={"flying-soviet-south": 1})
+    assert western.refused("air-drop usp-2 0901") == "8.31"
+
+
 @pytest.mark.rule("war-in-europe:8.13", "war-in-europe:8.27")
 def test_transports_are_thrown_for_and_come_back_four_turns_later() -> None:
     scene = flying({"usp": box(), "usp-2": box(), "usp-3": "0301", "us": "0501"}, dice=[2, 3, 2])
@@ -61,7 +80,7 @@ def test_dropped_units_must_attack_the_enemies_in_their_hex() -> None:
         scene = europe(
             units, ROW, phase="combat", side="allied", allied="0101", axis="2601", results=[result], dice=[3]
         )
-        assert scene.refused("done") == "7.33"
+        assert scene.refused("done") == "8.24"
         return scene.play("declare-attack 0902", "add-attacker usp", "resolve")
 
     assert fight("Dr").play("retreat rom 1001").place("usp") == "0902"
@@ -184,6 +203,18 @@ def test_axis_divisions_part_into_regiments_and_join_again() -> None:
     assert joined.unit("para").type == "german-airborne"
 
 
+@pytest.mark.rule("war-in-europe:8.0")
+def test_regiments_that_came_as_such_join_to_a_division() -> None:
+    names: dict[str, Any] = dict.fromkeys(("reg", "reg-2", "reg-3", "reg-4"), "0301")
+    ita = {name: {"at": "0501", "type": "italian-airborne-regiment"} for name in ("folgore", "nembo")}
+    scene = europe({**names, **ita}, ROW, phase="interdiction", side="axis", axis="0101")
+    assert scene.refused("recombine reg,reg-2") == "8.0"
+    assert scene.refused("recombine reg,reg-2,folgore") == "8.0"
+    joined = scene.play("recombine reg,reg-2,reg-4", "recombine folgore,nembo")
+    assert (joined.stack("0301"), joined.stack("0501")) == (("reg-3", "reg-division"), ("folgore-division",))
+    assert joined.unit("folgore-division").type == "italian-airborne"
+
+
 @pytest.mark.rule("war-in-europe:8.0/b", "war-in-europe:14.23/a")
 def test_flown_units_without_supply_are_lost_at_the_end_of_the_turn() -> None:
     fixed: dict[str, Any] = {"phase": "interdiction", "side": "allied", "allied": "0101", "last_turn": 99}
@@ -248,3 +279,18 @@ def test_a_division_parts_only_where_there_is_room_for_its_regiments() -> None:
 
     assert parting("inf").allows("split-division para")
     assert parting("inf", "inf-2").refused("split-division para") == "10.0"
+
+
+def test_the_open_air_is_measured_once_for_all_flights_of_a_menu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the map of nine sheets a measure for each flight takes minutes."""
+    scene = flying({"usp": box(), "usp-2": box(), "usp-3": "0301", "us": "0501"})
+    measured: list[int] = []
+
+    def counted(board: Board, cost: StepCost) -> LinkCosts:
+        measured.append(1)
+        return link_costs(board, cost)
+
+    monkeypatch.setattr(airborne, "link_costs", counted)
+    forget_facts(scene.state)
+    assert sum(1 for _ in scene.menu) > 20
+    assert len(measured) == 1

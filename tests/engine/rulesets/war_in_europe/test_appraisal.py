@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.terms import Number
 from engine.rulesets.war_in_europe.air_deployment import AssignAir
-from engine.rulesets.war_in_europe.appraisal import appraise, fed_places, might_of, prospect, stakes
+from engine.rulesets.war_in_europe.appraisal import appraise, can_strike, fed_places, might_of, prospect, stakes
 from engine.rulesets.war_in_europe.names import ALLIED, AXIS
 from engine.rulesets.war_in_europe.supply import is_supplied
 from tests.engine.rulesets.war_in_europe.scenes import europe
@@ -33,6 +33,14 @@ def test_places_that_are_fed_are_those_where_units_are_supplied() -> None:
         for name in names:
             unit = scene.unit(name)
             assert (unit.at in fed) == is_supplied(scene.game, scene.state, unit)
+
+
+def test_nobody_strikes_in_a_turn_after_the_mechanised_movement() -> None:
+    initial, mechanised = (
+        europe(UNITS, phase=phase, side="axis", axis="0101") for phase in ("initial-movement", "mechanised-movement")
+    )
+    assert can_strike(initial.state)
+    assert not can_strike(mechanised.state)
 
 
 def test_supply_units_do_not_attack_and_are_worth_keeping() -> None:

@@ -249,9 +249,32 @@ def test_the_preview_says_how_many_steps_a_result_can_cost() -> None:
     scene = fighting({"inf": "0303", "inf-2": "0303", "rus4": "0403", "rus4-2": "0403"}, **FAR)
     fight = declared(scene, "inf", "inf-2")
     costs = [fight.costs(result)[0] for result in ("AEx", "Ex", "1/2Ex", "De", "Ae")]
-    assert [(each.least, each.most) for each in costs] == [(2, 3), (2, 3), (1, 2), (0, 0), (2, 4)]
+    assert [(each.least, each.most) for each in costs] == [(2, 3), (2, 2), (1, 1), (0, 0), (2, 2)]
 
 
 def test_attackers_who_cannot_pay_are_all_lost_in_the_preview() -> None:
     units = {"inf": "0303", **{f"rus4-{number}": "0403" for number in range(3)}}
     assert declared(fighting(units, **FAR), "inf").costs("AEx")[0] == Losses(2, 2)
+
+
+@pytest.mark.rule("war-in-europe:12.2")
+def test_the_preview_minds_that_a_group_falls_after_its_division() -> None:
+    """Two points go with the division and three with its group: three points owed are two steps, not one."""
+    steps = [{"combat": 5, "movement": 5}, {"combat": 3, "movement": 5}]
+    base: dict[str, Any] = {"side": "axis", "nation": "german", "symbol": "infantry", "size": "XX"}
+    brick = {"id": "german-brick", "name": "German 5-5", **base, "movement_class": "foot", "traits": ["infantry"]}
+    units = {"brick": {"at": "0303", "type": "german-brick"}, "rcav": "0403"}
+    scene = fighting(units, types=[{**brick, "steps": steps}], **FAR)
+    assert declared(scene, "brick").costs("AEx")[0] == Losses(2, 2)
+
+
+@pytest.mark.rule("war-in-europe:8.24")
+def test_the_preview_knows_who_is_flipped_and_who_is_removed() -> None:
+    """Ae flips a division beside a drop, and removes the drop; De flips those who may stay."""
+    units = {"usp": marked("0403", "dropped", "flown"), "us": "0303", "inf": "0403"}
+    near: dict[str, Any] = {"side": "allied", "axis": "0101", "allied": "0205"}
+    scene = fighting(units, **near)
+    assert declared(scene, "usp", "us").costs("Ae")[0] == Losses(3, 3)
+    assert declared(scene, "usp", "us").costs("De")[1] == Losses(1, 2)
+    alone = fighting({"us": "0303", "inf": "0403"}, **near)
+    assert declared(alone, "us").costs("De")[1] == Losses(1, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.war_in_europe.scenes import CLEAR, SNOW, europe, marked
+from tests.engine.rulesets.war_in_europe.scenes import CLEAR, SNOW, europe, marked, moving
 from tests.helpers.positions import Scene
 
 COLUMNS = 48
@@ -94,3 +94,12 @@ def test_snowed_in_supply_goes_neither_by_train_nor_by_ship() -> None:
     )
     assert harbour.refused("sail-to sup 0501") == "15.1"
     assert harbour.allows("sail-to sup-2 0201")
+
+
+@pytest.mark.rule("war-in-europe:15.1/d")
+def test_snowed_in_supply_is_not_marched_and_one_that_comes_into_the_snow_marches_on() -> None:
+    severe = {"severe": ("weather-zone", ["0301", "0401", "0501"])}
+    scene = moving({"sup": "0201", "sup-2": "0401"}, axis="0101", regions=severe, turn=SNOW)
+    assert scene.refused("step-to sup-2 0501") == "15.1"
+    assert scene.refused("pick-unit sup-2") == "15.1"
+    assert scene.play("step-to sup 0301").allows("step-to sup 0401")

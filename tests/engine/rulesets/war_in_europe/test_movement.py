@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.ids import UnitId
-from engine.rulesets.war_in_europe.movement import EndMarch
+from engine.rulesets.war_in_europe.movement_choices import EndMarch
 from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, group, marked, moving
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}

@@ -166,6 +166,25 @@ def test_aircraft_strike_once_a_front_and_their_losses_come_at_the_end() -> None
     assert lost.play("done").state.values["strikes-german-west"] == 2
 
 
+@pytest.mark.rule("war-in-europe:13.35", "war-in-europe:13.33")
+def test_a_convoy_that_was_hit_goes_on_to_a_port_of_its_owners_choice() -> None:
+    ports = {WEST: "major", EAST: "major", "1101": "minor", "1103": "major"}
+    held = {"allied": [WEST, EAST, "1101"], "axis": ["1302", "1103"]}
+    units = {"us": WEST, "us-2": WEST, **{f"brit-{number}": EAST for number in range(1, 4)}}
+    fixed: dict[str, Any] = {"ports": ports, "held": held, "axis": "1302", "values": {"strikes-german-west": 3}}
+    scene = naval(units, dice=[1, 5], **fixed)
+    assert scene.refused(f"sail-on {EAST}") == "13.35", "nobody is at sea"
+    hit = scene.play(f"sail-to us {EAST}", "strike-convoy 3")
+    assert (hit.menu.side, hit.menu.rule) == ("allied", "13.35")
+    assert hit.refused("sail-on 1103") == "7.13", "the port is the enemy's"
+    assert hit.refused("sail-on 0102") == "13.35", "no ship comes there"
+    for port in (WEST, EAST, "1101"):
+        ashore = hit.play(f"sail-on {port}")
+        assert (ashore.place("us"), ashore.unit("us").step) == (port, 1)
+        assert ashore.menu.side == "allied", "the front that struck does not strike again"
+        assert ashore.refused(f"sail-to us {WEST}") == "7.0"
+
+
 @pytest.mark.rule("war-in-europe:13.37/a", "war-in-europe:13.37")
 def test_a_reduced_minor_port_serves_departures_alone() -> None:
     ports = {WEST: "major", EAST: "minor"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked, moving
+from tests.helpers.positions import Scene
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 THREE = {"pz": "0303", "pz-2": "0303", "pzl": "0303"}
@@ -110,3 +111,63 @@ def test_who_fled_into_a_hex_adds_nothing_when_it_is_overrun() -> None:
     fled = {f"tank-{number}": marked("0403", "sheltered") for number in range(1, 7)}
     scene = moving({**THREE, "rus": "0403", **fled}, **FAR)
     assert "overrun pz,pz-2,pzl 0403" in scene.choices("overrun")
+
+
+def crowd(**more: str) -> Scene:
+    """A full hex beside a Soviet division that is weak enough for three panzer divisions and no fewer."""
+    return moving({**{f"inf-{number}": "0404" for number in range(4)}, "rus2": "0504", **more}, **FAR)
+
+
+@pytest.mark.rule("war-in-europe:5.16/a", "war-in-europe:5.73", "war-in-europe:5.23")
+def test_a_stack_passes_a_full_hex_and_overruns_from_it() -> None:
+    scene = crowd(pz="0304", pzl="0304", **{"pzl-2": "0304"})
+    hand = scene.play("pick-unit pz", "pick-unit pzl", "pick-unit pzl-2")
+    through = hand.play("step-to pz 0404")
+    assert len(through.stack("0404")) == 7
+    assert through.refused("done") == "5.23"
+    over = through.play("overrun pz,pzl,pzl-2 0504")
+    assert over.place("rus2") == "gone-allied"
+    assert len(over.stack("0504")) == 3
+    assert over.allows("done")
+    on = through.play("step-to pz 0405")
+    assert len(on.stack("0405")) == 3
+
+
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.73")
+def test_units_from_several_hexes_gather_in_a_full_one_to_overrun() -> None:
+    scene = crowd(pz="0304", pzl="0305", **{"pzl-2": "0405"})
+    two = scene.play("step-to pz 0404", "step-to pzl 0404")
+    assert two.refused("done") == "5.23"
+    assert two.refused("step-to pzl 0304") == "5.23", "they are one stack now"
+    three = two.play("step-to pzl-2 0404")
+    assert len(three.stack("0404")) == 7
+    over = three.play("overrun pz,pzl,pzl-2 0504")
+    assert over.place("rus2") == "gone-allied"
+    assert over.allows("done")
+    assert two.play("step-to pz 0304").allows("done"), "or they go back together"
+
+
+@pytest.mark.rule("war-in-europe:5.73")
+def test_no_more_gather_in_a_full_hex_than_may_overrun() -> None:
+    scene = crowd(pz="0304", pzl="0304", **{"pzl-2": "0305", "pg": "0405"})
+    three = scene.play("step-to pz 0404", "step-to pzl 0404", "step-to pzl-2 0404")
+    assert three.refused("step-to pg 0404") == "5.23"
+
+
+@pytest.mark.rule("war-in-europe:5.23", "war-in-europe:10.2")
+def test_a_stack_does_not_stop_in_a_full_hex_that_it_cannot_leave() -> None:
+    blocked = {f"inf-{number}": "0404" for number in range(4)} | {"pz": "0304", "pzl": "0304", "rus4": "0504"}
+    around = {"rus4-2": "0305", "rus4-3": "0403", "rus4-4": "0405", "rus4-5": "0503"}
+    scene = moving({**blocked, **around}, **FAR).play("pick-unit pz", "pick-unit pzl")
+    assert scene.refused("step-to pz 0404") in ("10.0", "5.23")
+
+
+@pytest.mark.rule("war-in-europe:5.23", "war-in-europe:5.7")
+def test_nobody_is_taken_in_hand_while_a_stack_waits_in_a_full_hex() -> None:
+    scene = crowd(pz="0304", pzl="0305", **{"pzl-2": "0405"})
+    two = scene.play("step-to pz 0404", "step-to pzl 0404")
+    assert two.refused("pick-unit pzl-2") == "5.23", "the stack would fall apart, and neither could go on alone"
+    assert not two.choices("pick-unit")
+    assert two.allows("step-to pzl-2 0404")
+    assert two.allows("step-to pz 0304")
+    assert scene.play("step-to pz 0303").allows("pick-unit pzl-2")

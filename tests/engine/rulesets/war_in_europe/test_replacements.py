@@ -123,11 +123,12 @@ def test_points_go_to_another_front_and_serve_from_the_next_phase() -> None:
 )
 def test_three_like_groups_make_a_whole_unit_supplied_or_not() -> None:
     units = {"inf": group("0303"), "inf-2": group("0303"), "sec": group("0303"), "pz": group("0303")}
-    scene = coming(units, axis="")
+    scene = coming({**units, "rus": "0304"}, axis="")
     assert scene.refused("fuse inf,inf-2,pz false") == "16.11"
     after = scene.play("fuse inf,inf-2,sec false")
     assert (after.unit("inf").step, after.place("inf-2"), after.place("sec")) == (0, "gone-axis", "gone-axis")
-    assert after.refused("step-to inf 0304") == "17.13"
+    assert after.refused("step-to inf 0304") == "16.12"
+    assert after.play("done").ask("attack", units=["inf"], target="0304").refusal.rule == "16.12"
 
 
 @pytest.mark.rule("war-in-europe:16.14", "war-in-europe:16.23")

@@ -182,3 +182,17 @@ def test_nobody_retreats_over_water_or_a_blocked_side() -> None:
     given = after.play("give-ground")
     assert given.refused("retreat rus4 0402") == "12.66"
     assert given.allows("retreat rus4 0404")
+
+
+@pytest.mark.rule("war-in-europe:12.62/c", "war-in-europe:12.6")
+def test_a_stack_falls_back_into_one_vacant_hex_together() -> None:
+    """The hex is vacant for all of the stack: they need not part, and all of them defend there."""
+    units = {"inf": "0303", "inf-2": "0303", "rus4": "0403", "rus2": "0403", "rus": "0503"}
+    beaten = fighting(units, results=["Dr"], **FAR).play(
+        "declare-attack 0403", "add-attacker inf", "add-attacker inf-2", "resolve", "give-ground"
+    )
+    first = beaten.play("retreat rus4 0504")
+    assert first.refused("retreat rus2 0503") == "12.62"
+    both = first.play("retreat rus2 0504")
+    assert both.stack("0504") == ("rus4", "rus2")
+    assert all("sheltered" not in both.unit(unit).marks for unit in ("rus4", "rus2"))

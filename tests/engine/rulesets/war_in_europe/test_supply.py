@@ -125,6 +125,32 @@ def test_how_many_air_points_a_line_carries() -> None:
     assert [air_capacity(scene.game, scene.state, AXIS, "south") for scene in (main, minor, none)] == [None, 5, 0]
 
 
+def southern(turn: int = CLEAR, **more: Any) -> Scene:
+    """The Axis deploys nine air points on a southern front that a minor port feeds, if anything does."""
+    fronts = {"south": ("air-front", [f"{column:02}{line:02}" for column in range(11, 21) for line in (1, 2)])}
+    held = {"axis": ["0201", "1101", "1201"]}
+    return europe(
+        {"inf": "1201"}, SHORE, axis="0201", held=held, regions=fronts, phase="air-deployment", side="axis", turn=turn,
+        values={"ready-german-south": 9}, **{"ports": {"0201": "major", "1101": "minor"}, **more}
+    )  # fmt: skip
+
+
+@pytest.mark.rule("war-in-europe:14.63", "war-in-europe:15.1")
+def test_points_that_no_line_carries_are_refused_by_supply_and_not_by_the_weather() -> None:
+    assert southern().allows("assign-air german south support 5 false")
+    assert southern().refused("assign-air german south support 6 false") == "14.63"
+    main = southern(MUD, ports={"0201": "major", "1101": "major"})
+    assert main.allows("assign-air german south support 6 false")
+    assert main.refused("assign-air german south support 7 false") == "15.1"
+
+
+@pytest.mark.rule("war-in-europe:13.37", "war-in-europe:13.62")
+def test_a_port_that_was_reduced_feeds_aircraft_when_the_next_air_turn_begins() -> None:
+    scene = southern(markers={"1101": {"port-reduced": 1, "port-bombed": 1}})
+    assert not scene.told("air-withdrawn")
+    assert scene.allows("assign-air german south support 5 false")
+
+
 @pytest.mark.rule("war-in-europe:14.11")
 def test_supply_for_movement_is_that_of_the_start_of_the_phase() -> None:
     scene = row({"pz": "1201", "inf": "1001"}, axis="0101")

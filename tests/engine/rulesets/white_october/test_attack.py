@@ -352,3 +352,54 @@ def test_an_attack_is_called_by_the_first_of_its_units_and_by_no_other() -> None
     menu, at = scene.game.menu(scene.state), scene.game.board.at(CENTRE)
     assert [Fight(at, UnitId(unit)) in menu for unit in ("inf", "inf-2")] == [True, False]
     assert list(menu.of_kind(Fight)) == [Fight(at, UnitId("inf"))]
+
+
+@pytest.mark.rule("white-october:8.2.5")
+def test_the_die_of_a_question_is_the_sum_of_both_dice_and_read_by_both_sides() -> None:
+    """Quality 5 against 3 makes ten of an eight, at 1/1; what follows is that of the same throw."""
+    scene = combat({"inf": SW, "rifle": CENTRE})
+    answer = scene.ask("attack", units=["inf"], target=CENTRE, die=8)
+    assert (answer.die, answer.modified_die, answer.result) == (8, 10, "a")
+    assert [throw.result for throw in answer.throws] == ["a", "1+dr"]
+    found = scene.ask("retreat", units=["inf"], target=CENTRE, die=8)
+    assert (found.side, found.rule) == ("red", "8.2.6.D")
+    assert found.made[-1] == {"kind": "take-loss", "unit": "rifle"}
+    highest = scene.ask("losses", units=["inf"], target=CENTRE, die=12)
+    assert highest.choices == [{"kind": "take-loss", "unit": "rifle"}]
+
+
+@pytest.mark.rule("white-october:8.2.5")
+def test_without_a_die_no_throw_of_an_attack_has_a_result() -> None:
+    answer = combat({"inf": SW, "rifle": CENTRE}).ask("attack", units=["inf"], target=CENTRE)
+    assert [throw.result for throw in answer.throws] == [None, None]
+
+
+@pytest.mark.rule("white-october:5.4", "white-october:8.2.4")
+@pytest.mark.parametrize(
+    ("defender", "case"),
+    [
+        ({"redhq": CENTRE}, "5.4"),
+        ({"redhq": CENTRE, "redcar": CENTRE}, "5.4"),
+        ({"redguns": marked(CENTRE, "routed"), "redhq": CENTRE}, "8.2.4"),
+    ],
+)
+def test_no_dice_are_reckoned_where_nobody_can_fight(defender: dict[str, Any], case: str) -> None:
+    answer = combat({"inf": SW, **defender}).ask("attack", units=["inf"], target=CENTRE, die=2)
+    assert (answer.result, answer.rule, answer.throws, answer.die) == ("undefended", case, [], None)
+    assert answer.refusal is None
+    assert answer.chances.undefended == 1
+
+
+@pytest.mark.rule("white-october:8.2.4", "white-october:13")
+def test_guns_that_stand_and_a_fort_alone_are_fought_with_dice() -> None:
+    for lone in ("redguns", "fort"):
+        answer = combat({"inf": SW, lone: CENTRE}).ask("attack", units=["inf"], target=CENTRE, die=7)
+        assert (answer.rule, len(answer.throws)) == ("8.2.5", 2)
+
+
+@pytest.mark.rule("white-october:1.4", "white-october:14.2")
+def test_the_fire_of_trains_in_the_fight_is_added_before_it_is_divided() -> None:
+    """Two trains of fire 2, disorganised and short of ammunition: a quarter of four is one, less than a battery has."""
+    trains = {name: marked(CENTRE, "disorganised", "low-ammo") for name in ("redtrain", "redtrain-2")}
+    scene = combat({"inf": SW, "guns": SW, **trains}, rails=[(CENTRE, NE)])
+    assert modifiers(scene, "inf", supports=["guns"])["superiority of fire"] == 1

@@ -260,6 +260,16 @@ def test_dodge_lets_the_whole_stack_retire() -> None:
     assert begun(combat(free, side="red"), SW, ["rifle"]).allows("retire")
 
 
+@pytest.mark.rule("white-october:5.5", "white-october:8.2.3")
+def test_a_stack_without_a_way_out_is_not_asked_whether_it_dodges() -> None:
+    around = {f"rifle-{number}": at for number, at in enumerate((N, NE, SE, S, SW, NW))}
+    units = {"inf": division(CENTRE), "hqd": division(CENTRE), **around}
+    shut = begun(combat(units, side="red"), CENTRE, ["rifle-0"])
+    assert shut.menu.side == "red"
+    del units["rifle-5"]
+    assert begun(combat(units, side="red"), CENTRE, ["rifle-0"]).allows("retire")
+
+
 @pytest.mark.rule("white-october:5.4", "white-october:5.5", "white-october:5.2")
 def test_a_headquarters_that_was_lost_after_it_was_named_commands_and_gives_nothing() -> None:
     units = {

@@ -218,3 +218,19 @@ def test_an_attack_by_night_is_told_as_one() -> None:
     units = {"inf": SW, "rifle": CENTRE}
     assert declared(combat(units), CENTRE, ["inf"], night=True).told("night-attack-declared")
     assert not declared(combat(units), CENTRE, ["inf"]).told("night-attack-declared")
+
+
+@pytest.mark.rule("white-october:8.2.3", "white-october:8.2.6.A")
+def test_a_question_about_an_attack_takes_it_that_the_defender_does_not_retire() -> None:
+    scene = combat({"inf": SW, "guns": SW, "redcav": CENTRE})
+    asked: dict[str, object] = {"units": ["inf"], "target": CENTRE, "die": 12, "supports": ["guns"]}
+    lost = scene.ask("losses", **asked)
+    assert (lost.refusal, lost.side, lost.choices) == (None, "red", [{"kind": "take-loss", "unit": "redcav"}])
+    assert {"kind": "advance", "unit": "inf", "to": CENTRE} in scene.ask("advance", **asked).choices
+
+
+@pytest.mark.rule("white-october:5.4")
+def test_a_question_about_an_attack_on_a_headquarters_alone_throws_nothing() -> None:
+    scene = combat({"inf": SW, "redhq": CENTRE})
+    found = scene.ask("advance", units=["inf"], target=CENTRE, die=12)
+    assert (found.refusal, found.choices) == (None, [{"kind": "advance", "unit": "inf", "to": CENTRE}])

@@ -62,6 +62,8 @@ def test_one_action_must_be_chosen_and_two_with_trotsky_in_the_city() -> None:
     two = politics({"trotsky": "P0101"}).play("fight-desertion")
     assert two.game.moment(two.state).phase == "politics"
     assert two.refused("fight-desertion") == "11.2"
+    rallied = politics({"trotsky": "P0101"}).play("rally-division rifle-2")
+    assert rallied.refused("rally-division rifle-6") == "11.2"
 
 
 @pytest.mark.rule("white-october:11.2.1", "white-october:10.1")
@@ -142,7 +144,7 @@ def test_communists_are_there_at_once_for_half_a_point() -> None:
 @pytest.mark.rule("white-october:11.2.2")
 def test_costs_are_added_and_rounded_up_once() -> None:
     scene = levying({**STOCK, "trotsky": "P0101"}).play("raise-communists P0201")
-    assert scene.refused("raise-communists P0102") == "11.2.2"
+    assert scene.refused("raise-communists P0102") == "11.2"
     both = scene.play("build-barricade P0102")
     assert both.state.values["red-recruits"] == 1
     assert both.state.marker(both.game.board.at("P0102"), "barricade") == 1
@@ -161,6 +163,17 @@ def test_what_cannot_be_paid_for_is_chosen_in_vain() -> None:
     scene = levying(STOCK, 0).play("raise-communists P0201")
     assert scene.place("com") == "levies"
     assert scene.told("levy-chosen")[0]["carried_out"] is False
+
+
+@pytest.mark.rule("white-october:11.2.2", "white-october:12")
+def test_a_levy_goes_where_it_has_an_effect_while_there_is_such_a_district() -> None:
+    full, free = "P0101", ("P0201", "P0102", "P0202")
+    scene = levying({**STOCK, "com-2": full}, markers={full: {"barricade": 1}})
+    assert scene.refused(f"raise-communists {full}") == "12"
+    assert scene.refused(f"build-barricade {full}") == "11.2.2"
+    assert set(scene.choices("raise-communists")) == {f"raise-communists {at}" for at in free}
+    everywhere = levying(STOCK, markers={at: {"barricade": 1} for at in (full, *free)})
+    assert everywhere.play(f"build-barricade {full}").told("levy-chosen")[0]["carried_out"] is False
 
 
 @pytest.mark.rule("white-october:11.2.2")

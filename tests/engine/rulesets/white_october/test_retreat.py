@@ -348,3 +348,12 @@ def test_who_leaves_the_map_is_no_less_restricted_or_disorganised_for_it() -> No
     ).play("take-loss rifle")
     assert scene.place("rifle") == "red-outside"
     assert scene.unit("rifle").marks == {"restricted", "disorganised"}
+
+
+@pytest.mark.rule("white-october:8.2.6.D")
+def test_a_march_of_a_unit_that_has_to_run_first_is_refused_for_its_rout() -> None:
+    """The flight is asked before the marches; the march is still refused by what keeps the unit from it."""
+    scene = moving({"inf": marked(here(5, 4), "routed"), "inf-2": here(2, 2), "rifle": here(12, 8)})
+    assert scene.choices("retreat")
+    assert scene.refused(f"step-to inf {here(4, 4)}") == "8.2.6.D"
+    assert scene.refused("pick-unit inf") == "8.2.6.D"

@@ -168,3 +168,76 @@ def test_a_table_brings_factors_and_makes_the_counters_that_it_describes(ford: D
         "infantry",
         {"attack": 5, "defence": 6, "movement": 4},
     )
+
+
+def test_steps_lost_by_a_unit_are_kept_where_its_counter_is_made_too(ford: Design) -> None:
+    two_steps = next(kind for kind in ford.types.values() if len(kind.steps) > 1)
+    text = (
+        "name,type,attack,steps lost\n"
+        f"Worn Out,{two_steps.id},9,1\n"
+        f"Worn Out More,{two_steps.id},9,{len(two_steps.steps)}\n"
+    )
+    sheet = sheet_of(text)
+    found = imported(sheet, guessed(sheet, ford), ford)
+    (record,) = found.records.values()
+    assert record.unit.type in found.types, "no counter attacks with nine"
+    assert record.unit.step == 1
+    assert [(each.row, each.said.key) for each in found.mistakes] == [(3, "design.cannot.bad-step")]
+
+
+GUARDS = (
+    "name,type,side,symbol,size,attack,defence,movement,hex\n"
+    "1st Guards,Guards,red,infantry,xx,5,6,4,0101\n"
+    "2nd Guards,Guards,red,infantry,xx,5,6,4,0102\n"
+    "2nd Guards,Guards,red,infantry,xx,5,6,4,0103\n"
+    "Old Guard,Guards,red,infantry,xx,7,7,4,0103\n"
+    "Pioneers,,red,engineer,ii,1,2,4,0104\n"
+)
+
+
+def test_a_table_without_ids_that_is_read_again_changes_its_units_and_brings_no_second_ones(ford: Design) -> None:
+    sheet = sheet_of(GUARDS)
+    design = again(ford, import_units(ford, imported(sheet, guessed(sheet, ford), ford)).applied(ford.documents))
+    assert design is not None
+    same = imported(sheet, guessed(sheet, design), design)
+    assert (dict(same.records), dict(same.types), same.unchanged) == ({}, {}, 5)
+
+    moved = sheet_of(GUARDS.replace("7,7,4,0103", "8,7,4,0105"))
+    found = imported(moved, guessed(moved, design), design)
+    assert not found.mistakes
+    assert list(found.records) == ["old-guard"]
+    assert found.records["old-guard"].station.place == "0105"
+    (kind,) = found.types.values()
+    assert kind.steps[0]["attack"] == 8
+    assert found.records["old-guard"].unit.type == kind.id
+
+
+def test_a_name_alone_means_the_unit_that_bears_it_unless_units_are_to_stay_as_they_are(ford: Design) -> None:
+    sheet = sheet_of("name,type\nGuards,red-foot\n")
+    design = again(ford, import_units(ford, imported(sheet, guessed(sheet, ford), ford)).applied(ford.documents))
+    assert design is not None
+    moved = sheet_of("name,hex\nGUARDS,0101\nNobody,0101\n")
+    found = imported(moved, guessed(moved, design), design)
+    assert list(found.records) == ["guards"]
+    assert found.records["guards"].station.place == "0101"
+    assert [each.row for each in found.mistakes] == [3], "somebody new needs a type"
+    assert list(imported(sheet, guessed(sheet, design), design, Wishes(updates=False)).records) == ["guards-2"]
+
+
+def test_a_unit_of_that_name_on_the_other_side_or_in_another_formation_is_another(ford: Design) -> None:
+    first = sheet_of("name,type,formation\nGuards,red-foot,red-army\n")
+    design = again(ford, import_units(ford, imported(first, guessed(first, ford), ford)).applied(ford.documents))
+    assert design is not None
+    kinds = {kind.side: kind.id for kind in design.types.values()}
+    blue = sheet_of(f"name,type\nGuards,{kinds['blue']}\n")
+    assert list(imported(blue, guessed(blue, design), design).records) == ["guards-2"]
+    other = sheet_of("name,type,formation\nGuards,red-foot,Third Army\n")
+    wishes = Wishes(makes_formations=True)
+    assert list(imported(other, guessed(other, design), design, wishes).records) == ["guards-2"]
+
+
+def test_a_row_with_an_id_says_what_counter_a_known_unit_has(ford: Design) -> None:
+    sheet = sheet_of("id,attack\nred-1,9\n")
+    found = imported(sheet, guessed(sheet, ford), ford)
+    (kind,) = found.types.values()
+    assert (found.records["red-1"].unit.type, kind.steps[0]["attack"]) == (kind.id, 9)

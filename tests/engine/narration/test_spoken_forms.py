@@ -1,0 +1,52 @@
+"""Small forms of speech: a name that stands before a line already, and numbers as a language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from engine.core.messages import Message
+from engine.core.words.plurals import ENGLISH
+from engine.narration.attack_previews import decimal
+from engine.narration.language import FRENCH, catalogue, speak, without_name
+from engine.rulesets.assembly import charts_of
+from engine.rulesets.registry import find_game
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    speak(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [
+        ("Allied: play a card.", "Play a card."),
+        ("Allied, round 3: play a card.", "Round 3: play a card."),
+        ("Allied\u00a0: jouez une carte.", "Jouez une carte."),
+        ("Allied units wait.", "Allied units wait."),
+        ("the Allied hand", "The Allied hand"),
+    ],
+)
+def test_a_name_that_is_shown_beside_a_line_is_not_said_in_it_again(line: str, rest: str) -> None:
+    assert without_name(line, "Allied") == rest
+
+
+def test_steps_have_a_point_in_english_and_a_comma_in_french() -> None:
+    assert (decimal(Fraction(8, 10)), decimal(2)) == ("0.8", "2")
+    speak(FRENCH)
+    assert (decimal(Fraction(8, 10)), decimal(2)) == ("0,8", "2")
+
+
+def test_a_turn_is_called_by_the_word_for_its_season() -> None:
+    entry = find_game("barbarossa-to-berlin")
+    assert entry is not None
+    boxes = [box for track in charts_of(entry).tracks.values() for box in track.entries if box.date and box.season]
+    named = [box for box in boxes if not box.date.startswith("June")]  # type: ignore[union-attr]
+    assert named
+    for box in named:
+        season = catalogue(entry.id).text(Message(f"track.{box.season}"))
+        assert str(box.date).casefold().startswith(season), "the header would say both"

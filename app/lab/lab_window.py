@@ -45,11 +45,13 @@ from engine.lab.experiments import Experiment, Progress
 from engine.lab.playing import play_again, ready
 from engine.lab.report_page import report_page
 from engine.lab.report_sections import ArmReport, ReportSection, sections
+from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 from engine.narration.language import catalogue, spoken, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
+from engine.storage.errors import FileError
 
 _FRAME = 40
 """Pixels that a window's own title takes of the screen."""
@@ -213,8 +215,7 @@ class LabWindow(QDialog):
             self.arm = arm_of(self._subject.project, self._subject.scenario, self.names)
         except (LabError, DefinitionError):
             return
-        if self._subject.shelf.seeds(self.arm.id):
-            self.refresh()
+        self.refresh()
 
     def begin(self) -> None:
         """Play the scenario between the chosen players."""
@@ -304,15 +305,14 @@ class LabWindow(QDialog):
         """Report what has been played so far."""
         if self.arm is None:
             return
-        results = self._subject.shelf.results(self.arm.id)
+        results = self._results(self.arm)
         if not results or (self.found is not None and len(results) == len(self.found.results)):
             self._show_other()
             return
-        try:
-            self.found = ArmReport(ready(self.arm), results)
-        except LabError as bad:
-            self.status.setText(catalogue().text(bad.message))
+        report = self._reported(self.arm, results)
+        if report is None:
             return
+        self.found = report
         fill_document(self.report.document(), list(sections(self.found)), is_whole=False)
         self.plots.show_report(self.found)
         self.list.show_report(self.found)
@@ -324,13 +324,22 @@ class LabWindow(QDialog):
         other = self.compare.other
         if other is None or self.found is None:
             return
-        results = self._subject.shelf.results(other.id)
+        self.compare.show_reports(self.found, self._reported(other, self._results(other)))
+
+    def _results(self, arm: Arm) -> tuple[GameResult, ...]:
+        """What was put by; a file that cannot be read is told, and the games go on."""
         try:
-            report = ArmReport(ready(other), results) if results else None
+            return self._subject.shelf.results(arm.id)
+        except FileError as bad:
+            self.status.setText(catalogue().text(bad.message))
+            return ()
+
+    def _reported(self, arm: Arm, results: tuple[GameResult, ...]) -> ArmReport | None:
+        try:
+            return ArmReport(ready(arm), results) if results else None
         except LabError as bad:
             self.status.setText(catalogue().text(bad.message))
-            report = None
-        self.compare.show_reports(self.found, report)
+            return None
 
     def open_game(self, seed: int) -> None:
         """Have a game played again, which can be given up, and hand it over to be looked at."""

@@ -133,13 +133,16 @@ class PlaytestFile:
 
     def results(self, arm: str, seeds: range | None = None) -> tuple[GameResult, ...]:
         number = self._numbers.get(arm)
+        # In one look: a game that is put by meanwhile is there with its turns or not at all.
+        with self._database.transaction():
+            turn_rows = self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn))
+            game_rows = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
         turns: dict[int, list[TurnRow]] = {}
         with self._believing(_turns):
-            for row in self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn)):
+            for row in turn_rows:
                 turns.setdefault(row.seed, []).append(_turn(row))
-        found = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
         with self._believing(_games):
-            return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in found)
+            return tuple(_game(row, tuple(turns.get(row.seed, ()))) for row in game_rows)
 
     def arms(self) -> tuple[Arm, ...]:
         rows = self._database.rows(sa.select(_arms.c.data).order_by(_arms.c.number))

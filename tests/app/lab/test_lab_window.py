@@ -276,3 +276,10 @@ def _closed(path: Path) -> object:
     from engine.core.messages import message
 
     raise FileError(message("file.no-playtest", file=str(path)), path)
+
+
+def test_results_that_cannot_be_read_are_told_of_in_the_window(lab: LabWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.storage.playtests.PlaytestFile.results", lambda self, arm: _closed(self.path))
+    lab.refresh()
+    assert "ford.playtest" in lab.status.text()
+    assert lab.found is None

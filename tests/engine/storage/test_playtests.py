@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import zlib
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.lab.crews import OwnProcess
 from engine.lab.experiments import Experiment, run
+from engine.storage.connection import Database
 from engine.storage.errors import FileError
 from engine.storage.playtests import PlaytestFile, playtest_beside
 from engine.storage.store import Store
@@ -33,6 +36,29 @@ def test_games_are_found_again_as_they_were_put_by(tmp_path: Path) -> None:
     assert [game.seed for game in again.results(arm.id, range(3, 5))] == [3, 4]
     assert again.results("another arm") == ()
     again.close()
+
+
+def test_a_game_that_is_put_by_while_somebody_reads_has_its_turns_or_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf, arm = PlaytestFile(tmp_path / "ford.playtest"), ford_arm()
+    shelf.keep(arm, ford_games()[:1])
+    fetch = Database._fetched
+    player = threading.Thread(target=lambda: shelf.keep(arm, ford_games()[1:2]))
+
+    def fetch_slowly(self: Database, statement: Any) -> list[Any]:
+        found = fetch(self, statement)
+        if threading.current_thread() is not player and player.ident is None:
+            player.start()
+        if threading.current_thread() is not player:
+            player.join(0.2)
+        return found
+
+    monkeypatch.setattr(Database, "_fetched", fetch_slowly)
+    assert [game.seed for game in shelf.results(arm.id)] == [1]
+    player.join()
+    assert [game.seed for game in shelf.results(arm.id)] == [1, 2]
+    shelf.close()
 
 
 def test_an_experiment_goes_on_in_a_file_that_was_closed(tmp_path: Path) -> None:

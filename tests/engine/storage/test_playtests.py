@@ -43,18 +43,18 @@ def test_a_game_that_is_put_by_while_somebody_reads_has_its_turns_or_is_not_ther
 ) -> None:
     shelf, arm = PlaytestFile(tmp_path / "ford.playtest"), ford_arm()
     shelf.keep(arm, ford_games()[:1])
-    fetch = Database._fetched
+    look = Database.rows
     player = threading.Thread(target=lambda: shelf.keep(arm, ford_games()[1:2]))
 
-    def fetch_slowly(self: Database, statement: Any) -> list[Any]:
-        found = fetch(self, statement)
-        if threading.current_thread() is not player and player.ident is None:
-            player.start()
+    def look_and_wait(self: Database, statement: Any) -> list[Any]:
+        found = look(self, statement)
         if threading.current_thread() is not player:
+            if player.ident is None:
+                player.start()
             player.join(0.2)
         return found
 
-    monkeypatch.setattr(Database, "_fetched", fetch_slowly)
+    monkeypatch.setattr(Database, "rows", look_and_wait)
     assert [game.seed for game in shelf.results(arm.id)] == [1]
     player.join()
     assert [game.seed for game in shelf.results(arm.id)] == [1, 2]

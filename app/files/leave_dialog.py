@@ -21,7 +21,7 @@ class LeavingBox(QMessageBox):
         super().__init__(parent)
         self.setIcon(QMessageBox.Icon.Question)
         self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setText(self.tr("{0} has no name yet. Save it under one?").format(title))
+        self.setText(self.tr("{0} has no file name yet. Save it under one?").format(title))
         self.setInformativeText(
             self.tr(
                 "Nothing is lost either way. Without a name it stays in the recovery folder and is offered when the "

@@ -45,8 +45,7 @@ def test_a_retreat_is_one_hex_to_the_east_for_reds_and_to_the_west_for_whites() 
 @pytest.mark.rule("white-october:8.2.6.C/f")
 def test_towards_petrograd_is_as_good_as_east() -> None:
     scene = beaten({"rifle": CENTRE}, city="o", ways_in=[(here(2, 1), "P0101")])
-    assert N in ways(scene) or NW in ways(scene)
-    assert NE in ways(scene)
+    assert ways(scene) == {N, NE, SE}, "the city lies to the north-west; west of it is neither"
 
 
 @pytest.mark.rule("white-october:8.2.6.C/a")
@@ -225,10 +224,7 @@ def test_in_its_movement_a_routed_unit_runs_for_all_its_points_and_two_more() ->
         scene = scene.play(scene.choices("retreat")[0])
         steps += 1
     assert steps == 7
-    assert (
-        scene.place("rifle") == here(10, 4)
-        or scene.game.board.distance(scene.game.board.at(here(3, 4)), scene.unit("rifle").at) == 7
-    )
+    assert scene.game.board.distance(scene.game.board.at(here(3, 4)), scene.unit("rifle").at) == 7
 
 
 @pytest.mark.rule("white-october:8.2.6.D/d")

@@ -338,11 +338,8 @@ def test_a_card_that_was_shown_is_still_in_hand_until_it_is_played() -> None:
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.50", "barbarossa-to-berlin:7.6.5")
 def test_at_the_end_of_the_turn_the_rest_is_shown_and_all_is_hidden_again() -> None:
     scene = spied(number=6, pools={"axis-hand": [card(50), card(4)], "allied-hand": ALLIED_HAND})
-    while scene.menu.rule != "7.2":
-        scene = scene.play("done")
     after = scene.play("automatic", "done")
-    while after.state.frames[-1].kind != "showing":
-        after = after.play("done")
+    assert after.state.frames[-1].kind == "showing"
     assert sorted(after.told("cards-shown")[-1].cards) == ALLIED_HAND
     view = after.game.view(after.state, Side("axis"))
     assert sorted(view.pool("allied-shown")) == ALLIED_HAND

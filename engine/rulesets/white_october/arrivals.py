@@ -298,17 +298,26 @@ def _leavings(game: Game, state: State) -> Iterator[LeaveByRail]:
 
 @rule("7.5.2")
 def leave_by_rail(game: Game, draft: Draft, action: LeaveByRail) -> None:
+    """It takes up its line and its station, and comes back by the other line."""
     unit = draft.state.unit(action.unit)
-    turn = draft.state.turn + game.materials.number("rail_return")
+    way = rail_lines(game, draft.state, unit.at, unit.side).path(action.to)
     back = other_entry(game, action.to)
     assert back is not None
     note_line(game, draft, action.to)
     note_station(game, draft, unit, unit.at, BOARDED)
+    go_off(game, draft, unit, way, back)
+
+
+@rule("7.3", "7.5.2", "14.2")
+def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back: Location) -> None:
+    """A unit has left the map along a way by rail, to be back by a hex when its time has come."""
+    turn = draft.state.turn + game.materials.number("rail_return")
     box = game.board.at(coming_box(unit.side))
     draft.move_unit(unit.id, box)
     draft.set_unit_value(unit.id, DUE, turn)
     draft.set_unit_value(unit.id, ENTRY, game.board.label(back))
     draft.emit(LeftByRail(unit.id, unit.at, box, turn))
+    pass_along(game, draft, way, unit.side)
 
 
 # Those that had to leave

@@ -213,3 +213,27 @@ def test_who_was_driven_off_comes_back_or_is_lost() -> None:
 def test_who_leaves_in_disorder_is_in_order_when_the_movement_is_over() -> None:
     scene = red({"rifle1": marked(here(5, 4), "disorganised")}).play(f"leave-by-rail rifle1 {MOSCOW}", "done")
     assert scene.unit("rifle1").marks == frozenset()
+
+
+@pytest.mark.rule("white-october:7.3/c", "white-october:7.5.2/b", "white-october:14.2")
+@pytest.mark.parametrize(
+    ("unit", "leaves"),
+    [("rifle1", f"leave-by-rail rifle1 {MOSCOW}"), ("redtrain", f"send-train-off redtrain {MOSCOW} {MOSCOW}")],
+)
+def test_who_covers_the_way_of_one_that_leaves_the_map_stays(unit: str, leaves: str) -> None:
+    scene = red({unit: here(3, 4), "rifle": here(7, 4), "inf": here(7, 3)}, rails=[LINE])
+    assert scene.allows(f"step-to rifle {here(7, 5)}")
+    assert scene.play(leaves).refused(f"step-to rifle {here(7, 5)}") == "7.3"
+
+
+@pytest.mark.rule("white-october:5.4/a", "white-october:7.5.2/b", "white-october:14.2")
+@pytest.mark.parametrize(
+    ("unit", "leaves"),
+    [("rifle1", f"leave-by-rail rifle1 {MOSCOW}"), ("redtrain", f"send-train-off redtrain {MOSCOW} {MOSCOW}")],
+)
+def test_one_that_leaves_the_map_runs_over_a_headquarters_alone_on_the_line(unit: str, leaves: str) -> None:
+    """An armoured train takes the line with it, as wherever it runs; one that is carried does not."""
+    units = {unit: here(3, 4), "hqa": here(7, 4), "rifle": here(9, 8)}
+    gone = red(units, rails=[LINE], control={"white": LINE}).play(leaves)
+    assert gone.place("hqa") == "white-calendar"
+    assert gone.holder(here(5, 4)) == ("red" if unit == "redtrain" else "white")

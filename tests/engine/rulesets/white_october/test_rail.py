@@ -237,3 +237,13 @@ def test_one_that_leaves_the_map_runs_over_a_headquarters_alone_on_the_line(unit
     gone = red(units, rails=[LINE], control={"white": LINE}).play(leaves)
     assert gone.place("hqa") == "white-calendar"
     assert gone.holder(here(5, 4)) == ("red" if unit == "redtrain" else "white")
+
+
+@pytest.mark.rule("white-october:7.5.2", "white-october:7.8/a")
+def test_nobody_gets_off_where_the_enemy_is_about_to_come_in() -> None:
+    entry = here(5, 4)
+    coming = {"at": "white-reinforcements", "values": {"due": 2, "entry": entry}}
+    scene = red({"rifle1": due(), "inf": coming})
+    assert scene.refused(f"arrive rifle1 {entry}") == "7.8"
+    assert f"arrive rifle1 {entry}" not in scene.choices("arrive")
+    assert scene.allows(f"arrive rifle1 {here(4, 4)}")

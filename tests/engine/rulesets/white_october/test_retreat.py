@@ -354,3 +354,21 @@ def test_a_march_of_a_unit_that_has_to_run_first_is_refused_for_its_rout() -> No
     assert scene.choices("retreat")
     assert scene.refused(f"step-to inf {here(4, 4)}") == "8.2.6.D"
     assert scene.refused("pick-unit inf") == "8.2.6.D"
+
+
+@pytest.mark.rule("white-october:11.2.2", "white-october:8.2.6.C")
+def test_a_barricade_is_lost_to_whites_who_fall_back_into_its_district_as_well() -> None:
+    units = {"rifle": "P0201", "inf": "P0101", "rifle-9": here(12, 8)}
+    scene = fought(
+        units,
+        "rifle",
+        ("a1", "1+r"),
+        target="P0101",
+        side="red",
+        city="oo/oo",
+        ways_in=[(here(3, 4), "P0201")],
+        markers={"P0102": {"barricade": 1}},
+    ).play("take-loss inf")
+    assert "retreat inf P0102" in scene.choices("retreat")
+    gone = scene.play("retreat inf P0102")
+    assert gone.state.marker(gone.game.board.at("P0102"), "barricade") == 0

@@ -31,7 +31,7 @@ from engine.rulesets.white_october.combat.retreat_ways import (
     unencumbered,
     way_refusal,
 )
-from engine.rulesets.white_october.control import hold
+from engine.rulesets.white_october.control import hold, tear_down
 from engine.rulesets.white_october.elimination import destroy, lose_followers, put_away, surrender
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -133,6 +133,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         zone, river, crowded, _, _, cost = burden
         for unit in party.units:
             fall_back(draft, unit, action.to)
+        tear_down(draft, action.to, frame.side)
         hexes = party.hexes - (0 if crowded else 1)
         points = None if party.points is None else party.points - max(1, cost)
         owed = tuple(name for name, due in ((ZONE, zone), (RIVER, river)) if due and name not in party.paid)

@@ -303,7 +303,7 @@ class DoublePenaltyPhase(Phase[DoublePenaltyFrame]):
 
 @rule("8.2.6.D")
 def may_stop(game: Game, state: State, manner: Manner, party: Party) -> bool:
-    """In flight a party may stop when it has come to Petrograd, and trains wherever they are out of enemy zones."""
+    """In flight a party may stop when it has come to Petrograd, and trains, which have no limit, wherever they are."""
     if manner is not Manner.FLIGHT or len(party.walked) < 2:
         return False
     districts = game.materials.ground.districts
@@ -320,7 +320,7 @@ def leave_map(game: Game, draft: Draft, unit: UnitId) -> None:
     It must do so in its side's next movement sequence, a routed one in that of the next turn (ruling 26).
     """
     record = draft.state.unit(unit)
-    if DEMORALISED in record.marks or game.materials.kind(record).is_vehicle:
+    if DEMORALISED in record.marks:
         destroy(game, draft, unit)
         return
     routed = ROUTED in record.marks

@@ -372,3 +372,19 @@ def test_a_barricade_is_lost_to_whites_who_fall_back_into_its_district_as_well()
     assert "retreat inf P0102" in scene.choices("retreat")
     gone = scene.play("retreat inf P0102")
     assert gone.state.marker(gone.game.board.at("P0102"), "barricade") == 0
+
+
+@pytest.mark.rule("white-october:7.9", "white-october:7.9/b", "white-october:14.1")
+def test_a_car_leaves_the_map_with_its_infantry_and_comes_back_with_it() -> None:
+    board = "..../..../...."
+    corner = here(1, 1, board)
+    units = {"inf": corner, "car": corner, "rifle": here(2, 1, board), "rifle-2": here(1, 2, board)}
+    more: dict[str, Any] = {"narva": corner, "sources": [here(4, 1, board)], "roads": []}
+    scene = fought(units, "rifle", ("-", "1+r"), target=corner, board=board, side="red", **more).play("take-loss inf")
+    assert (scene.place("inf"), scene.place("car")) == ("white-outside", "white-outside")
+    outside = {"at": "white-outside", "values": {"due": 1, "entry": corner}}
+    back = moving({"inf": outside, "car": outside, "rifle": here(4, 3, board)}, board)
+    assert back.refused(f"arrive car {corner}") == "7.2"
+    came = back.play(f"arrive inf {corner}")
+    assert came.refused("done") == "7.9"
+    assert came.play(f"arrive car {corner}").allows("done")

@@ -113,6 +113,10 @@ class Objective(Model):
     side: Id | None = None
     name: Line | None = None
 
+    def counts_for(self, holder: str | None) -> bool:
+        """Whether it is worth its points to whoever holds it: one of a side is worth nothing to the other."""
+        return holder is not None and self.side in (None, holder)
+
 
 class WinCondition(Model):
     """One way for a side to win, over the game's own scoring: places that it holds, or where the score stands.

@@ -25,20 +25,26 @@ def zones_overlay(zones: Mapping[Side, Iterable[Location]], rule: str) -> Overla
     return Overlay(_shown(areas), rule=rule)
 
 
-def stacking_overlay(stacks: Mapping[Location, tuple[Number, Number]], wrong: Iterable[Location], rule: str) -> Overlay:
-    """How full each stack is: its size and the limit; stacks that break a rule of stacking are wrong at any size."""
+def stacking_overlay(
+    stacks: Mapping[Location, tuple[Number, Number | None]], wrong: Iterable[Location], rule: str
+) -> Overlay:
+    """How full each stack is: its size and the limit, if there is one number that says it.
+
+    Stacks that break a rule of stacking are wrong at any size, those of which nothing counts among them.
+    """
     broken = frozenset(wrong)
-    over = [at for at, (size, limit) in stacks.items() if size > limit or at in broken]
-    full = [at for at, (size, limit) in stacks.items() if size == limit and at not in broken]
-    half = [at for at, (size, limit) in stacks.items() if limit <= 2 * size < 2 * limit and at not in broken]
-    roomy = [at for at, (size, limit) in stacks.items() if 2 * size < limit and at not in broken]
+    measured = [(at, size, limit) for at, (size, limit) in stacks.items() if limit is not None and at not in broken]
+    over = [*broken, *(at for at, size, limit in measured if size > limit)]
+    full = [at for at, size, limit in measured if size == limit]
+    half = [at for at, size, limit in measured if limit <= 2 * size < 2 * limit]
+    roomy = [at for at, size, limit in measured if 2 * size < limit]
     areas = (
         MarkedArea(message("overlay.overstacked"), tuple(sorted(over)), Tone.BAD),
         MarkedArea(message("overlay.stack-full"), tuple(sorted(full)), Tone.POOR),
         MarkedArea(message("overlay.stack-half"), tuple(sorted(half)), Tone.FAIR),
         MarkedArea(message("overlay.stack-roomy"), tuple(sorted(roomy)), Tone.GOOD),
     )
-    texts = {at: f"{size}/{limit}" for at, (size, limit) in stacks.items()}
+    texts = {at: f"{size}/{limit}" if limit is not None else str(size) for at, (size, limit) in stacks.items()}
     return Overlay(_shown(areas), texts, rule=rule)
 
 

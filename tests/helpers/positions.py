@@ -29,6 +29,7 @@ from engine.core.dice import Given
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.menu import Menu
+from engine.core.overlays import Overlay, OverlayKind
 from engine.core.records import Action, Event
 from engine.core.refusals import IllegalAction
 from engine.core.state import State, Unit, evolve
@@ -141,6 +142,17 @@ class Scene:
     def told(self, kind: str) -> list[Any]:
         """The events of a kind that led here, with labels for places and a sentence each."""
         return [found(self.notation.event(event)) for event in self.events if event.kind == kind]
+
+    def overlay(self, kind: OverlayKind) -> Overlay:
+        """What the game shows of the whole map."""
+        return self.game.ruleset.overlays[kind](self.game, self.state)
+
+    def areas(self, kind: OverlayKind) -> dict[str, set[str]]:
+        """The labels of the areas of an overlay by the keys of their words, those of a side with its name after it."""
+        return {
+            " ".join(filter(None, (str(area.label.key), area.side))): {self.game.board.label(at) for at in area.places}
+            for area in self.overlay(kind).areas
+        }
 
     def given(self, *, dice: Iterable[int] = (), draws: Iterable[str] = (), results: Iterable[str] = ()) -> Scene:
         """The same scene with chance laid down anew."""

@@ -18,6 +18,7 @@ from engine.rulesets.ukraine_43.names import SIDES, SOVIET
 from engine.rulesets.ukraine_43.stacking import overstacked_hexes, stack_size
 from engine.rulesets.ukraine_43.standing import air_cover, company, zone_hexes
 from engine.rulesets.ukraine_43.supply import has_line, is_isolated
+from engine.rulesets.ukraine_43.victory import is_scored
 
 
 def control(game: Game, state: State) -> Overlay:
@@ -88,8 +89,9 @@ def air(game: Game, state: State) -> Overlay:
 
 
 def objectives(game: Game, state: State) -> Overlay:
+    """The victory hexes: only the Soviet side scores, and only where its lines lead."""
     worth = {game.board.at(each.at): int(each.value or 0) for each in game.materials.brief.scenario.objectives}
-    held = {at: side for at, side in state.control.items() if at in worth and side == SOVIET}
+    held = {at: SOVIET for at in worth if is_scored(game, state, at)}
     return objectives_overlay(worth, held, (SOVIET,), "30.2.A")
 
 

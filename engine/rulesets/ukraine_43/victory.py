@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from engine.core.draft import Draft
 from engine.core.game import Game
+from engine.core.ids import Location
 from engine.core.messages import message
 from engine.core.records import Outcome
 from engine.core.state import State
@@ -34,14 +35,19 @@ def score_terms(game: Game, state: State) -> tuple[Term, ...]:
 
 
 @rule("30.2.A")
+def is_scored(game: Game, state: State, at: Location) -> bool:
+    """Whether the Soviet side holds a hex, garrisoned or not, and a line of supply leads to it."""
+    return at in supplied_places(game, state, SOVIET) and is_held(game, state, at, SOVIET)
+
+
+@rule("30.2.A")
 def _objectives(game: Game, state: State) -> tuple[Term, ...]:
-    """What it holds of the victory hexes, garrisoned or not, where a line of supply leads to them."""
+    """What it scores of the victory hexes."""
     materials: Materials = game.materials
-    supplied = supplied_places(game, state, SOVIET)
     terms = []
     for objective in materials.brief.scenario.objectives:
         at = game.board.at(objective.at)
-        if at in supplied and is_held(game, state, at, SOVIET):
+        if is_scored(game, state, at):
             said = message("term.u43.objective", place=objective.name or game.board.label(at))
             terms.append(Term(said, int(objective.value or 0), "30.2.A"))
     return tuple(terms)

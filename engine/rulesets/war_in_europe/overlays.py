@@ -106,8 +106,9 @@ def stacking(game: Game, state: State) -> Overlay:
 
 
 def objectives(game: Game, state: State) -> Overlay:
-    worth = {game.board.at(each.at): int(each.value or 0) for each in game.materials.brief.scenario.objectives}
-    held = {at: side for at, side in state.control.items() if at in worth}
+    goals = {game.board.at(each.at): each for each in game.materials.brief.scenario.objectives}
+    worth = {at: int(each.value or 0) for at, each in goals.items()}
+    held = {at: side for at, side in state.control.items() if at in goals and goals[at].counts_for(side)}
     return objectives_overlay(worth, held, SIDES, CASE)
 
 

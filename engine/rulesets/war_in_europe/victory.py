@@ -26,7 +26,7 @@ def score_terms(game: Game, state: State) -> tuple[Term, ...]:
     for objective in game.materials.brief.scenario.objectives:
         at = game.board.at(objective.at)
         held = state.control.get(at)
-        if held is None or objective.side not in (None, held):
+        if held is None or not objective.counts_for(held):
             continue
         value = int(objective.value or 0)
         said = message("term.wie.objective", place=objective.name or game.board.label(at))

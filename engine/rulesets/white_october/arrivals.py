@@ -27,7 +27,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.elimination import destroy
-from engine.rulesets.white_october.marches import conditions, marches, note_cover
+from engine.rulesets.white_october.marches import conditions, marches, note_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DUE,
@@ -159,19 +159,23 @@ def _hex_refusal(game: Game, unit: Unit, at: Location) -> Refusal | None:
     return Refusal(case, message("refusal.wo.other-entry", unit=unit.id, hex=game.board.label(entry)))
 
 
-@rule("7.5.1", "7.5.2")
+@rule("7.5.1", "7.5.2", "7.8")
 def _rail_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
-    """Any hex of rail that its line leads to, as far as the line and the station can take it."""
+    """Any hex of rail that its line leads to, as far as the line and the station can take it; not an enemy's entry."""
     entry, label = entry_hex(game, unit), game.board.label(at)
     if entry in closed_to_trains(game, state, unit.side) or at not in rail_lines(game, state, entry, unit.side):
         return Refusal("7.5.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    if at in reserved_hexes(game, state, unit.side):
+        return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return line_refusal(game, state, entry) or station_refusal(game, state, unit, at, LANDED)
 
 
 def _places(game: Game, state: State, unit: Unit) -> Iterator[Location]:
     entry = entry_hex(game, unit)
     if comes_by_rail(game, unit):
-        yield from sorted(rail_lines(game, state, entry, unit.side))
+        yield from sorted(
+            rail_lines(game, state, entry, unit.side).lengths.keys() - reserved_hexes(game, state, unit.side)
+        )
     else:
         yield entry
         if is_outside(game, unit):
@@ -298,17 +302,26 @@ def _leavings(game: Game, state: State) -> Iterator[LeaveByRail]:
 
 @rule("7.5.2")
 def leave_by_rail(game: Game, draft: Draft, action: LeaveByRail) -> None:
+    """It takes up its line and its station, and comes back by the other line."""
     unit = draft.state.unit(action.unit)
-    turn = draft.state.turn + game.materials.number("rail_return")
+    way = rail_lines(game, draft.state, unit.at, unit.side).path(action.to)
     back = other_entry(game, action.to)
     assert back is not None
     note_line(game, draft, action.to)
     note_station(game, draft, unit, unit.at, BOARDED)
+    go_off(game, draft, unit, way, back)
+
+
+@rule("7.3", "7.5.2", "14.2")
+def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back: Location) -> None:
+    """A unit has left the map along a way by rail, to be back by a hex when its time has come."""
+    turn = draft.state.turn + game.materials.number("rail_return")
     box = game.board.at(coming_box(unit.side))
     draft.move_unit(unit.id, box)
     draft.set_unit_value(unit.id, DUE, turn)
     draft.set_unit_value(unit.id, ENTRY, game.board.label(back))
     draft.emit(LeftByRail(unit.id, unit.at, box, turn))
+    pass_along(game, draft, way, unit.side)
 
 
 # Those that had to leave

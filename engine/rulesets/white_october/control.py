@@ -38,8 +38,7 @@ def entered(game: Game, draft: Draft, at: Location, side: Side) -> None:
     """A unit of a side has come into a place on land: what was alone there is lost, and the place is its side's."""
     brush_aside(game, draft, at, side)
     hold(game, draft, at, side)
-    if side == WHITE:
-        _into_city(game, draft, at)
+    tear_down(draft, at, side)
 
 
 @rule("5.4")
@@ -69,9 +68,9 @@ def hold(game: Game, draft: Draft, at: Location, side: Side) -> None:
 
 
 @rule("11.2.2")
-def _into_city(game: Game, draft: Draft, at: Location) -> None:
-    """A barricade is lost when a White unit comes into its district."""
-    if draft.state.marker(at, BARRICADE):
+def tear_down(draft: Draft, at: Location, side: Side) -> None:
+    """A barricade is lost when a White unit comes into its district, in whatever way."""
+    if side == WHITE and draft.state.marker(at, BARRICADE):
         draft.set_marker(at, BARRICADE, 0)
         draft.emit(BarricadeLost(at))
 

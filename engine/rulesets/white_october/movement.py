@@ -85,10 +85,10 @@ def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7", message("refusal.wo.not-yours", unit=id))
     kind = materials.kind(unit)
-    if not marches(kind) or not allowance(game, state, unit):
-        return Refusal("7.1", message("refusal.wo.never-marches", unit=id))
     if kind.has(Trait.DISTRICT):
         return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=id))
+    if not marches(kind) or not allowance(game, state, unit):
+        return Refusal("7.1", message("refusal.wo.never-marches", unit=id))
     if ROUTED in unit.marks:
         return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))
     if MOVED in unit.marks:

@@ -46,12 +46,14 @@ def supply(game: Game, state: State) -> Overlay:
 
 
 def stacking(game: Game, state: State) -> Overlay:
-    limit = game.materials.number("stack_points")
-    sizes: dict[Location, tuple[Number, Number]] = {}
+    """Points against the limit of a hex; what fills a district depends on who stands there."""
+    materials: Materials = game.materials
+    limit = materials.number("stack_points")
+    sizes: dict[Location, tuple[Number, Number | None]] = {}
     for at in sorted({unit.at for unit in _on_map(game, state)}):
         size = total(stack_terms(game, state.at(at)))
         if size:
-            sizes[at] = (size, limit)
+            sizes[at] = (size, None if at in materials.ground.districts else limit)
     wrong = [at for side in SIDES for at in overstacked_hexes(game, state, side)]
     return stacking_overlay(sizes, wrong, "7.2")
 
@@ -92,8 +94,9 @@ def morale(game: Game, state: State) -> Overlay:
 
 
 def objectives(game: Game, state: State) -> Overlay:
-    worth = {game.board.at(each.at): int(each.value or 0) for each in game.materials.brief.scenario.objectives}
-    held = {at: side for at, side in state.control.items() if at in worth}
+    goals = {game.board.at(each.at): each for each in game.materials.brief.scenario.objectives}
+    worth = {at: int(each.value or 0) for at, each in goals.items()}
+    held = {at: side for at, side in state.control.items() if at in goals and goals[at].counts_for(side)}
     return objectives_overlay(worth, held, SIDES, CASE)
 
 

@@ -17,12 +17,12 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.white_october.arrivals import LeftByRail
+from engine.rulesets.white_october.arrivals import go_off
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.marches import covered_hexes, covers, keeps_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import DUE, ENTRY, MOVED, RED, ROUTED, Role, coming_box, enemy_of
+from engine.rulesets.white_october.names import MOVED, RED, ROUTED, Role, enemy_of
 from engine.rulesets.white_october.rail import arrive_by_rail
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
@@ -152,13 +152,12 @@ def sending_off_refusal(game: Game, state: State, action: SendTrainOff) -> Refus
 
 @rule("14.2")
 def send_off(game: Game, draft: Draft, action: SendTrainOff) -> None:
+    """The train is gone; what it ran through is its side's, as after any run."""
     unit = draft.state.unit(action.unit)
-    turn = draft.state.turn + game.materials.number("rail_return")
-    box = game.board.at(coming_box(unit.side))
-    draft.move_unit(unit.id, box)
-    draft.set_unit_value(unit.id, DUE, turn)
-    draft.set_unit_value(unit.id, ENTRY, game.board.label(action.back))
-    draft.emit(LeftByRail(unit.id, unit.at, box, turn))
+    way = train_ways(game, draft.state, unit)[action.to]
+    go_off(game, draft, unit, way, action.back)
+    for at in way[1:]:
+        entered(game, draft, at, unit.side)
 
 
 def _trains(game: Game, state: State) -> Iterator[Unit]:

@@ -36,7 +36,9 @@ def test_one_more_decision_tells_only_what_it_did(monkeypatch: pytest.MonkeyPatc
     decide(table, 1)
     lines = table.log()
     assert len(told) <= len(table.session.log[-1].events)
-    assert all(one is two for one, two in zip(before, lines, strict=False) if one.text == two.text)
+    kept = len(before) - 1
+    assert kept > 9
+    assert all(one is two for one, two in zip(before[:kept], lines[:kept], strict=True)), "the last may march on"
 
 
 def test_what_everybody_may_know_is_one_line_for_all_eyes() -> None:

@@ -114,12 +114,13 @@ def test_history_is_read_in_pages(path: Path) -> None:
 def test_a_change_made_for_another_state_is_refused_whole(path: Path) -> None:
     with Store(path) as store:
         good = painted(store.contents, 1)
-        for bad in (
-            Delta("feature", ("ford", "main:2,2/city"), None, ("main:1,1", "city", "", "{}")),
-            Delta("feature", ("ford", "nowhere"), ("a", "b", "c", "{}"), ("d", "e", "f", "{}")),
-            Delta("feature", ("ford", "nowhere"), ("a", "b", "c", "{}"), None),
+        there, nowhere = ("ford", "main:2,2/city"), ("ford", "nowhere")
+        for bad, said in (
+            (Delta("feature", there, None, ("main:1,1", "city", "", "{}")), "file.refused-change"),
+            (Delta("feature", nowhere, ("a", "b", "c", "{}"), ("d", "e", "f", "{}")), "file.out-of-step"),
+            (Delta("feature", nowhere, ("a", "b", "c", "{}"), None), "file.out-of-step"),
         ):
-            assert refusal(store.commit, [*good, bad], "bad") in ("file.out-of-step", "file.refused-change")
+            assert refusal(store.commit, [*good, bad], "bad") == said
             assert store.read() == small_contents()
             assert not store.history()
 
@@ -235,7 +236,7 @@ def test_a_copy_takes_the_place_of_a_file_only_when_it_is_whole(path: Path, tmp_
     target.write_bytes(b"precious")
     with Store(path) as store:
         missing = tmp_path / "no-such-folder" / "copy.redoubt"
-        assert refusal(store.copy_to, missing) in ("file.cannot-open", "file.not-found", "file.damaged")
+        assert refusal(store.copy_to, missing) == "file.not-found"
         assert refusal(store.copy_to, path) == "file.open-here"
         assert target.read_bytes() == b"precious"
         store.copy_to(target)

@@ -41,7 +41,7 @@ class AdvanceFrame(Frame):
     units: tuple[UnitId, ...]
     taken: tuple[int, ...]
     won: tuple[Location, ...]
-    """The hexes that were emptied; only one of them is entered where there are several."""
+    """The hexes that were emptied; when one of several has been entered, that one alone."""
     most: int
     trail: tuple[Location, ...] = ()
     """Where the enemy went from there, for those who may go on."""
@@ -86,8 +86,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     unit = state.unit(action.unit)
     taken = hexes_taken(frame.units, frame.taken, action.unit)
     label = game.board.label(action.to)
-    entry = _entered(frame, state)
-    if taken == 0 and (action.to not in frame.won or (entry is not None and action.to != entry)):
+    if taken == 0 and action.to not in frame.won:
         return Refusal("8.2.7", message("refusal.wo.advance-elsewhere", hex=label))
     if action.to not in materials.ground.around[unit.at]:
         return Refusal("8.2.7", message("refusal.wo.not-adjacent", unit=action.unit, hex=label))
@@ -95,7 +94,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
         return Refusal("8.2.7", message("refusal.wo.enemy-there", hex=label))
     if priced(game, state, unit, unit.at, action.to) is None:
         return Refusal("8.2.7", message("refusal.wo.impassable", unit=action.unit, hex=label))
-    if taken == 0 and entry is None and not materials.kind(unit).is_combat:
+    if not any(frame.taken) and not materials.kind(unit).is_combat:
         return Refusal("8.2.7", message("refusal.wo.advance-combat-first", unit=action.unit))
     if action.to in reserved_hexes(game, state, frame.side):
         return Refusal("7.8", message("refusal.wo.cannot-stay", unit=action.unit, hex=label))
@@ -147,13 +146,6 @@ def is_easy(game: Game, state: State, unit: Unit, to: Location) -> bool:
     return not (unit.at in zones and to in zones) and cost is not None and cost <= 1
 
 
-def _entered(frame: AdvanceFrame, state: State) -> Location | None:
-    """The hex that somebody has entered already."""
-    gone = [unit for unit, taken in zip(frame.units, frame.taken, strict=True) if taken and unit in state.units]
-    places = [state.unit(unit).at for unit in gone]
-    return next((at for at in frame.won if at in places), frame.won[0] if gone else None)
-
-
 class AdvancePhase(Phase[AdvanceFrame]):
     """One unit and one hex at a time."""
 
@@ -198,6 +190,7 @@ class AdvancePhase(Phase[AdvanceFrame]):
         unit = draft.state.unit(action.unit)
         kind = game.materials.kind(unit)
         second = hexes_taken(frame.units, frame.taken, action.unit) > 0
+        won = frame.won if second else (action.to,)
         if second and kind.role is Role.INFANTRY and not is_easy(game, draft.state, unit, action.to):
             pay_forced_march(draft)
         along = _left_alone(game, draft.state, unit)
@@ -209,7 +202,7 @@ class AdvancePhase(Phase[AdvanceFrame]):
             taken = one_further(frame.units, taken, vehicle.id)
         entered(game, draft, action.to, frame.side)
         must = frame.must and not kind.is_combat
-        draft.replace_frame(replace(frame, taken=taken, must=must))
+        draft.replace_frame(replace(frame, taken=taken, won=won, must=must))
 
 
 CHAPTER = Chapter(actions=(Advance,), events=(UnitAdvanced,), phases={AdvanceFrame: AdvancePhase()})

@@ -31,7 +31,7 @@ from engine.rulesets.white_october.combat.retreat_ways import (
     unencumbered,
     way_refusal,
 )
-from engine.rulesets.white_october.control import hold
+from engine.rulesets.white_october.control import hold, tear_down
 from engine.rulesets.white_october.elimination import destroy, lose_followers, put_away, surrender
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
@@ -133,6 +133,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         zone, river, crowded, _, _, cost = burden
         for unit in party.units:
             fall_back(draft, unit, action.to)
+        tear_down(draft, action.to, frame.side)
         hexes = party.hexes - (0 if crowded else 1)
         points = None if party.points is None else party.points - max(1, cost)
         owed = tuple(name for name, due in ((ZONE, zone), (RIVER, river)) if due and name not in party.paid)
@@ -302,7 +303,7 @@ class DoublePenaltyPhase(Phase[DoublePenaltyFrame]):
 
 @rule("8.2.6.D")
 def may_stop(game: Game, state: State, manner: Manner, party: Party) -> bool:
-    """In flight a party may stop when it has come to Petrograd, and trains wherever they are out of enemy zones."""
+    """In flight a party may stop when it has come to Petrograd, and trains, which have no limit, wherever they are."""
     if manner is not Manner.FLIGHT or len(party.walked) < 2:
         return False
     districts = game.materials.ground.districts
@@ -319,7 +320,7 @@ def leave_map(game: Game, draft: Draft, unit: UnitId) -> None:
     It must do so in its side's next movement sequence, a routed one in that of the next turn (ruling 26).
     """
     record = draft.state.unit(unit)
-    if DEMORALISED in record.marks or game.materials.kind(record).is_vehicle:
+    if DEMORALISED in record.marks:
         destroy(game, draft, unit)
         return
     routed = ROUTED in record.marks

@@ -67,12 +67,19 @@ def test_with_a_separator_no_two_cells_share_a_label(
 
 
 @settings(deadline=None)
-@given(grids, extents, schemes, st.text("0123456789ABCZ/-. 7", max_size=9))
-def test_whatever_parses_is_printed_exactly_so(grid: HexGrid, extent: Extent, scheme: LabelScheme, text: str) -> None:
-    found = scheme.parse(grid, text, extent)
-    if found is not None:
-        assert found in extent
-        assert scheme.label(grid, *found, extent) == text
+@given(grids, extents, schemes, st.data(), st.sampled_from("0123456789ABCZ/-. "))
+def test_whatever_parses_is_printed_exactly_so(
+    grid: HexGrid, extent: Extent, scheme: LabelScheme, data: st.DataObject, sign: str
+) -> None:
+    """Labels of the map and what is a slip away from one: a sign more, a sign less, another sign, small letters."""
+    cell = data.draw(st.sampled_from(list(extent.cells())))
+    label = scheme.label(grid, *cell, extent)
+    at = data.draw(st.integers(0, len(label) - 1))
+    before, after = label[:at], label[at + 1 :]
+    assert scheme.parse(grid, label, extent) is not None
+    for text in (before + sign + label[at:], before + after, before + sign + after, label + sign, label.lower()):
+        found = scheme.parse(grid, text, extent)
+        assert found is None or (found in extent and scheme.label(grid, *found, extent) == text)
 
 
 @settings(deadline=None)

@@ -114,10 +114,13 @@ def test_a_pool_that_nobody_declared_is_a_fault_and_no_leak() -> None:
 
 
 def test_what_was_found_out_with_secrets_is_not_kept_in_a_view() -> None:
+    def told(state: State) -> bool:
+        return any({"units", "pools", "sealed", "seed"} & source.rests_on for source in state.facts)
+
     state = secretive()
     GAME.menu(state)
-    assert state.facts
-    assert not any({"units", "pools", "sealed", "seed"} & source.rests_on for source in GAME.view(state, BLUE).facts)
+    assert told(state)
+    assert not told(GAME.view(state, BLUE))
 
 
 def test_knowledge_is_divided_where_a_side_may_know_what_another_may_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,7 +155,7 @@ def test_parameters_are_typed(charts: Charts) -> None:
 def test_a_ruleset_without_a_terrain_chart_has_an_empty_one() -> None:
     document = load_text("format: redoubt/charts/1\nid: toy\n", "f").document
     assert isinstance(document, Charts)
-    assert document.terrain is NO_TERRAIN or document.terrain == NO_TERRAIN
+    assert document.terrain == NO_TERRAIN
     assert list(document.sources()) == []
 
 

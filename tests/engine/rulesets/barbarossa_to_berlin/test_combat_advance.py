@@ -49,7 +49,7 @@ def test_after_elimination_foot_goes_one_space_and_wheels_three() -> None:
 def test_after_a_retreat_of_one_foot_goes_one_space_and_wheels_two() -> None:
     roads = "berlin - brest - minsk - smolensk - vyazma - moscow - urals, minsk - gomel - kursk - tula"
     scene = won({"su-bryansk-front": "minsk", "ge-16-army": "brest", "ge-2-panzer-army": "brest"}, "1/0", roads)
-    assert scene.place("su-bryansk-front") in ("smolensk", "gomel")
+    assert scene.place("su-bryansk-front") == "gomel"
     assert reach(scene, "ge-16-army") == {"minsk"}
     assert "kursk" not in reach(scene, "ge-2-panzer-army")
     assert reach(scene, "ge-2-panzer-army") >= {"minsk", "berlin"}

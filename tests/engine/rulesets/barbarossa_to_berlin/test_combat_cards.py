@@ -35,8 +35,6 @@ def modifier(units: dict[str, Any], card: str, **more: Any) -> int | None:
     if f"play-combat-card {card}" not in scene.choices("play-combat-card"):
         return None
     scene = scene.rolling(1, 1).play(f"play-combat-card {card}")
-    while "done" in scene.menu.kinds() and not scene.told("shots-fired"):
-        scene = scene.play("done")
     shots = scene.told("shots-fired")[0]
     attacking = card.startswith(more.get("side", "axis"))
     return int((shots.attack_modified if attacking else shots.defence_modified) - 1)

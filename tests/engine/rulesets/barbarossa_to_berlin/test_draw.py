@@ -153,9 +153,7 @@ def test_from_the_next_turn_on_the_new_cards_are_played() -> None:
     pools = {"axis-hand": SEVEN[:5], "allied-hand": OTHERS}
     scene = drawing(phase="draw", turn=7, values={"us-at-war": 4}, pools=pools, dice=[1] * 60)
     after = scene.play("take-totaler-krieg")
-    while after.state.frames[-1].kind != "round":
-        after = after.play("done")
-    assert after.state.turn == 8
+    assert (after.state.turn, after.state.frames[-1].kind) == (8, "round")
     assert after.allows("play-card axis-26 ops")
 
 

@@ -97,5 +97,6 @@ def test_an_attack_can_be_asked_about_from_both_sides() -> None:
     asked = in_round({"pz": "minsk", "front": "smolensk"}, LINE, axis=["brest"])
     attack = asked.ask("attack", units=["pz"], target="smolensk")
     defence = asked.ask("attack", units=["pz"], target="smolensk", fire="defence")
-    assert attack.attack.value == 5
-    assert defence.attack.value == 3 or defence.defence.value == 3
+    assert (attack.attack.value, attack.defence.value) == (defence.attack.value, defence.defence.value) == (5, 3)
+    assert (attack.column, attack.shifts.value) == ("4", -1), "the city shelters the defender"
+    assert (defence.column, defence.shifts.value) == ("3", 0), "and shelters nobody from the defender's fire"

@@ -58,11 +58,9 @@ def test_one_that_lost_a_step_loses_another_on_one_to_three(die: int, step: int)
 @pytest.mark.rule("red-star-rising:7.4.4/a")
 def test_one_that_retreated_loses_a_step_on_three() -> None:
     scene = storm(fight({"pz": unit(ARMOUR, "0203"), **RIFLES}, map=CITY), "pz", result="A1", dice=[3])
-    back = scene.play("fall-back")
-    if back.choices("retreat"):
-        back = back.play(back.choices("retreat")[0])
+    back = scene.play("fall-back", "retreat pz 0204")
     assert thrown(back) == [("pz", 3, True)]
-    assert (back.place("pz") != "0203", back.unit("pz").step) == (True, 1)
+    assert (back.place("pz"), back.unit("pz").step) == ("0204", 1)
 
 
 @pytest.mark.rule("red-star-rising:7.4.4/a")

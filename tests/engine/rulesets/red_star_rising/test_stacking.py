@@ -147,11 +147,14 @@ def test_allies_that_may_not_stand_together_are_parted_by_the_opponent() -> None
 
 
 @pytest.mark.rule("red-star-rising:4.0.7")
-@pytest.mark.parametrize(("phase", "side"), [("combat", "axis"), ("motorised", "axis"), ("leaders", "soviet")])
-def test_stacking_is_checked_at_the_end_of_every_phase(phase: str, side: str) -> None:
+@pytest.mark.parametrize(
+    ("phase", "side", "decided"),
+    [("combat", "axis", ()), ("motorised", "axis", ("done",)), ("leaders", "soviet", ("done",))],
+)
+def test_stacking_is_checked_at_the_end_of_every_phase(phase: str, side: str, decided: tuple[str, ...]) -> None:
+    """A combat phase in which nobody can attack ends by itself."""
     units = {"inf-1": "0202", "inf-2": "0202", "pz": "0202", "leader": "0702", "army": "0802"}
-    scene = crowded(units, phase, side)
-    at_last = scene.play("done") if not scene.choices("remove-unit") else scene
+    at_last = crowded(units, phase, side).play(*decided)
     assert at_last.menu.side == "soviet"
     assert at_last.allows("remove-unit pz")
 

@@ -42,7 +42,7 @@ def test_attacks_are_voluntary_and_nobody_attacks_or_is_attacked_twice() -> None
     scene = fighting({"rifle": beside(A, S), "rifle-2": beside(A, SE), "inf": A}, dice=[1])
     assert scene.allows("done")
     fought = attacked(scene.rolling(3), A, "rifle")
-    assert fought.told("attack-resolved")[-1].result in ("C", "EX", "AR")
+    assert fought.told("attack-resolved")[-1].result == "AR"
     after = front({"rifle": marked(beside(A, S), "attacked"), "inf": A}, phase="combat", side="soviet")
     assert after.refused(f"declare-attack {A}") == "8.1"
     again = front({"rifle": beside(A, S), "inf": marked(A, "defended")}, phase="combat", side="soviet")
@@ -143,7 +143,7 @@ def test_an_exchange_costs_both_a_step_and_lets_the_attacker_advance_one_hex_ove
     assert done.place("sec") == "axis-eliminated"
     there = done.play(f"advance mech {A}")
     assert there.place("mech") == A
-    assert there.refused(f"advance mech {beside(A, N)}") in ("12.4", "12.1", "8.1")
+    assert not there.choices("advance")
 
 
 @pytest.mark.rule("ukraine-43:8.5")

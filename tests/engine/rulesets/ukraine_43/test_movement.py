@@ -203,7 +203,7 @@ def test_an_assault_marker_needs_three_points_in_hand_or_a_unit_on_foot_that_has
     assert two.allows("place-assault tank")
     assert two.play(f"step-to tank {beside(A, N, N, N)}").refused("place-assault tank") == "4.9"
     done = two.play("place-assault tank")
-    assert done.refused(f"step-to tank {beside(A, N, N, N)}") in ("4.1", "4.9")
+    assert done.refused(f"step-to tank {beside(A, N, N, N)}") == "4.9"
     foot = scene.play("place-assault rifle", "place-assault rifle-2")
     assert foot.state.values["soviet-markers"] == 1
     moved = scene.play(f"step-to rifle {beside('0202', N)}")
@@ -219,11 +219,11 @@ def test_three_stacks_react_one_hex_on_foot_or_out_of_a_zone_else_in_full() -> N
     units = {"pz": "0202", "pz-2": "0502", "inf": "0802", "inf-2": "1102", "rifle": "0503"}
     scene = front(units, phase="reaction", side="axis")
     assert "0205" in costs(scene, "pz")
-    assert set(costs(scene, "pz-2")) <= {"0502", *(beside("0502", d) for d in ("N", "NE", "SE", "S", "SW", "NW"))}
+    assert set(costs(scene, "pz-2")) == {"0502", *(beside("0502", d) for d in ("N", "NE", "SE", "SW", "NW"))}
     assert "0804" not in costs(scene, "inf")
     assert scene.refused("extend-move pz") == "4.10"
     three = scene.play("step-to pz 0203", "step-to pz-2 0501", "step-to inf 0803")
-    assert three.refused("step-to pz-2 0401") in ("4.10", "4.1")
+    assert three.refused("step-to pz-2 0401") == "4.1"
     assert three.refused("step-to inf-2 1103") == "4.10"
 
 

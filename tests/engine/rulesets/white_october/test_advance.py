@@ -80,8 +80,9 @@ def test_a_defender_who_wins_advances_into_one_hex_that_was_left() -> None:
 
 @pytest.mark.rule("white-october:7.2", "white-october:8.2.7")
 def test_an_advance_does_not_overfill_a_hex() -> None:
-    scene = won({"inf": SW, "inf-2": SW}, "inf inf-2", beaten="1+r").play(f"advance inf {CENTRE}")
-    assert scene.refused(f"advance inf-2 {CENTRE}") == "7.2" if scene.choices("advance") else True
+    scene = won({"inf": SW, "inf-2": SW, "hqa": SW}, "inf inf-2", beaten="1+r").play(f"advance inf {CENTRE}")
+    assert scene.refused(f"advance inf-2 {CENTRE}") == "7.2"
+    assert scene.choices("advance") == (f"advance hqa {CENTRE}",)
 
 
 @pytest.mark.rule("white-october:8.3")
@@ -110,7 +111,7 @@ def test_not_out_of_a_zone_nor_for_the_routed_nor_for_those_who_fight_or_fire() 
 def test_before_anything_is_carried_out() -> None:
     scene = declared(combat({"inf": SW, "inf-2": here(2, 4), "rifle": CENTRE}), CENTRE, ["inf"])
     assert scene.allows(f"move-offensively inf-2 {here(2, 5)}")
-    assert scene.play("done").refused(f"move-offensively inf-2 {here(2, 5)}") in ("8", "8.3")
+    assert scene.play("done").refused(f"move-offensively inf-2 {here(2, 5)}") == "8"
 
 
 @pytest.mark.rule("white-october:8.4/a")
@@ -155,3 +156,18 @@ def test_a_car_that_went_along_may_take_the_second_hex_as_well() -> None:
     scene = scene.play(f"advance cav {CENTRE}", f"advance cav {NE}", f"advance inf1 {CENTRE}")
     assert scene.place("car") == CENTRE
     assert scene.play(f"advance car {NE}").place("car") == NE
+
+
+@pytest.mark.rule("white-october:8.2.7/a")
+def test_a_victor_who_went_on_leaves_the_others_the_hex_that_he_entered() -> None:
+    """The defender has won and may choose between two hexes: the second to advance follows the first."""
+    units = {"inf": SW, "inf-2": NW, "hqa": here(3, 4), "redcav": CENTRE, "rifle1": CENTRE}
+    scene = fought(units, "inf inf-2", ("1+dr", "a"), dice=LOSES, hq="hqa", stands=True)
+    scene = scene.play("take-loss inf")
+    while scene.choices("retreat"):
+        scene = scene.play(scene.choices("retreat")[0])
+    there = scene.play(f"advance redcav {SW}")
+    (further,) = (choice for choice in there.choices("advance") if "redcav" in choice)
+    gone = there.play(further)
+    assert gone.allows(f"advance rifle1 {SW}")
+    assert gone.refused(f"advance rifle1 {NW}") == "8.2.7"

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.core.overlays import OverlayKind
 from tests.engine.rulesets.white_october.fights import (
     CENTRE,
     LOSES,
@@ -20,7 +19,6 @@ from tests.engine.rulesets.white_october.fights import (
     fought,
 )
 from tests.engine.rulesets.white_october.scenes import cost, here, marked, moving, october
-from tests.helpers.positions import Scene
 
 CITY: dict[str, Any] = {"city": "oii", "ways_in": [(here(3, 4), "P0101")]}
 
@@ -196,26 +194,3 @@ def test_those_who_covered_are_told_of_when_they_are_free_again() -> None:
     units = {"inf": here(3, 4), "inf2": SW, "rifle": CENTRE}
     scene = moving(units).play(f"step-to inf {SW}", "done")
     assert scene.told("cover-lifted")[0]["places"] == [SW]
-
-
-def shown(scene: Scene, kind: OverlayKind) -> dict[str, set[str]]:
-    overlay = scene.game.ruleset.overlays[kind](scene.game, scene.state)
-    return {str(area.label.key): {scene.game.board.label(at) for at in area.places} for area in overlay.areas}
-
-
-@pytest.mark.rule("white-october:5.1")
-def test_the_overlay_of_command_shows_whom_no_line_reaches() -> None:
-    scene = moving({"hqa": here(1, 4), "inf": here(4, 4), "inf2": here(9, 2), "rifle": here(12, 8)})
-    found = shown(scene, OverlayKind.COMMAND)
-    assert here(5, 4) in found["overlay.wo.commanded"]
-    assert found["overlay.wo.uncommanded"] == {here(9, 2), here(12, 8)}
-
-
-@pytest.mark.rule("white-october:1.6")
-def test_the_overlay_of_morale_shows_the_spirit_of_each_stack() -> None:
-    units = {"inf": here(2, 4), "rifle": here(9, 4), "rifle2": marked(here(10, 6), "disorganised")}
-    scene = moving(units)
-    found = shown(scene, OverlayKind.MORALE)
-    assert found["overlay.wo.steady"] == {here(2, 4)}
-    assert found["overlay.wo.shaky"] == {here(9, 4)}
-    assert found["overlay.wo.disorganised"] == {here(10, 6)}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.scenes import FIELD, cost, costs, here, hexes, marked, moving, october
-
-CENTRE = here(5, 4)
-N, NE, SE, S, SW, NW = here(5, 3), here(6, 3), here(6, 4), here(5, 5), here(4, 4), here(4, 3)
+from tests.engine.rulesets.white_october.fights import CENTRE, NW, SW, N
+from tests.engine.rulesets.white_october.scenes import cost, costs, here, marked, moving, october
 
 
 @pytest.mark.rule("white-october:7")
@@ -172,9 +170,3 @@ def test_routed_units_do_not_move_of_their_own_will() -> None:
     scene = october({"inf": marked(CENTRE, "routed"), "inf-2": here(2, 2)}, phase="movement", side="white")
     assert scene.state.frames[-1].kind == "retreat"
     assert moving({"inf": marked(CENTRE, "routed", "fled-city")}).refused(f"step-to inf {N}") == "8.2.6.D"
-
-
-@pytest.mark.rule("white-october:7.1")
-def test_every_hex_of_the_field_is_within_reach_of_somebody() -> None:
-    scene = moving({"cav": CENTRE})
-    assert set(costs(scene, "cav")) <= {at for row in hexes(FIELD) for at in row}

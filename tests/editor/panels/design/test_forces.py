@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, QTreeWidgetItem
 
 from editor.commands.design.formations import add_formation
+from editor.model.design.forces import usual_type
+from editor.model.design.units.unit_names import type_title
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
 from editor.panels.design.units.formation_dialog import FormationDialog
@@ -197,16 +199,19 @@ def test_units_of_a_formation_begin_as_its_own_are_and_not_as_the_enemys(studio:
 
 
 def test_a_type_that_was_typed_stays_when_another_formation_is_chosen(studio: Studio) -> None:
-    dialog = added_to(studio, FORMATION, "blue-army")
-    wanted = studio.design.types["red-tanks"].name
+    studio.desk.select_units([])
+    dialog = studio.table.ask_series()
+    assert dialog is not None
+    usual = usual_type(studio.design, "red-army")
+    wanted = next(each for each in studio.design.types.values() if each.side == "blue")
     line = dialog.kind.lineEdit()
     assert line is not None
     line.selectAll()
-    QTest.keyClicks(line, wanted)
+    QTest.keyClicks(line, type_title(studio.design, wanted.id)[:-1])
     line.editingFinished.emit()
-    before = dialog.kind.currentData()
+    assert dialog.kind.currentData() == wanted.id != usual
     dialog.formation.setCurrentIndex(dialog.formation.findData("red-army"))
-    assert dialog.kind.currentData() == before
+    assert dialog.kind.currentData() == wanted.id
     dialog.reject()
 
 

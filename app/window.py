@@ -236,11 +236,12 @@ class MainWindow(QMainWindow):
         return other is not None
 
     def enter_opened(self, *, resume: bool) -> None:
-        """Show what was just opened: at the decision a game was left at, if wanted and there is one."""
+        """Show what was just opened: if wanted where it was left, a game at its decision; else the map."""
+        self._page = Mode.DESIGN if resume and self.files.was_left_in_design else Mode.EDIT
         if resume and self.play.resume():
             self.enter_play()
         else:
-            self.set_mode(Mode.EDIT if self.files.can_edit else Mode.VIEW)
+            self.set_mode(self._page if self.files.can_edit else Mode.VIEW)
 
     def come_forward(self, choice: str | None = None) -> None:
         """Show what is open already, and of it what is asked for."""
@@ -359,6 +360,8 @@ class MainWindow(QMainWindow):
             mode = Mode.VIEW
         self._enter(mode)
         self.play.keeping.note_mode(in_play=False)
+        if mode.is_authoring:
+            self.files.note_page(in_design=mode is Mode.DESIGN)
 
     def _enter(self, mode: Mode) -> None:
         """Let the window be in a mode that what is open allows."""

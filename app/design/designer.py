@@ -163,10 +163,13 @@ class Designer(QObject):
     # Being on the screen
 
     def set_shown(self, shown: bool) -> None:
-        """Take the mouse on the map, or give it back."""
+        """Take the mouse on the map, or give it back; what is chosen in the scenario is not chosen in the game."""
+        was_shown = self.desk.is_active
         self.desk.set_active(shown)
         if shown:
             self._show_selection()
+        elif was_shown:
+            self._canvas.select("")
 
     def choose_place(self, key: str) -> None:
         """A place was clicked: choose the units that are set up there."""

@@ -7,6 +7,7 @@ too, and `word` says why. A copy that nobody changed is not kept; everything els
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from engine.storage.inspection import copy_file
 
 SUFFIX = ".redoubt"
 _IN_USE = "file.locked"
+_LEFT_IN_DESIGN = "left-in-design"
 
 
 class Kept(StrEnum):
@@ -104,6 +106,18 @@ class Files(QObject):
     def has_unnamed_work(self) -> bool:
         """Whether closing leaves something in the recovery folder."""
         return self.project is not None and not self.project.is_named and not _is_idle_copy(self.project)
+
+    @property
+    def was_left_in_design(self) -> bool:
+        """Whether the open file was left at its scenario, and not at its map."""
+        return self.project is not None and self.project.store.notes().get(_LEFT_IN_DESIGN) is True
+
+    def note_page(self, *, in_design: bool) -> None:
+        """Remember in the file whether it is left at its scenario; a file that cannot be written forgets it."""
+        if self.project is None or self.project.is_read_only or self.was_left_in_design is in_design:
+            return
+        with suppress(FileError):
+            self.project.store.note(_LEFT_IN_DESIGN, in_design or None)
 
     def has_open(self, path: Path) -> bool:
         """Whether a file is the one being worked on, by whatever name it is called."""
@@ -348,4 +362,5 @@ def _left(project: ProjectFile) -> Kept:
 def _is_idle_copy(project: ProjectFile) -> bool:
     """Whether an unnamed file is a copy of an example to which nothing was done."""
     is_plain_copy = any(key[0] == "scenario" for key in project.contents.documents)
-    return is_plain_copy and not project.store.history(limit=1) and not project.store.notes()
+    is_noted = bool(project.store.notes().keys() - {_LEFT_IN_DESIGN})
+    return is_plain_copy and not project.store.history(limit=1) and not is_noted

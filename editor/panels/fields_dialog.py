@@ -55,3 +55,11 @@ class FieldsDialog(QDialog):
         """Say what is wrong, or nothing."""
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
+        if self.isVisible() and words:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Grow by what is said now: fields and notes that wrap would lose lines to it."""
+        needed = self.column.totalMinimumHeightForWidth(self.width())
+        if needed > self.height():
+            self.resize(self.width(), needed)

@@ -81,6 +81,8 @@ class HexRenderer:
         self.index: SheetIndex = index.sheets[sheet.id]
         self.lattice: Lattice = self.index.lattice
         self._ground = GroundMarks(sheet, self.lattice, self.plan.terrain_names, looks)
+        self._has_shadows = has_relief(self._ground)
+        """Whether there is or was ground that is not plain: what goes takes its shadow along."""
         self._stamps = stamps
         self._measured: tuple[Span, Box] | None = None
         self._lines = HexLines(self.plan, self.index, looks, index.features_at)
@@ -169,6 +171,7 @@ class HexRenderer:
     def cells_changed(self, cols: Ints, rows: Ints) -> Repaints:
         """Terrain of these cells is another; they are dealt with by the chunk, each as far as it was changed."""
         shores, edges = self._ground.moved(cols, rows)
+        self._has_shadows = self._has_shadows or has_relief(self._ground)
         across, down = (cols - self.sheet.first[0]) // CHUNK, (rows - self.sheet.first[1]) // CHUNK
         order = np.lexsort((down, across))
         cols, rows, across, down = cols[order], rows[order], across[order], down[order]
@@ -204,7 +207,7 @@ class HexRenderer:
         for chunk in self.index.chunks_of(around):
             for store in stores:
                 store.drop(chunk)
-        reaches = self._coasts in stores or has_relief(self._ground)
+        reaches = self._coasts in stores or self._has_shadows
         return self.lattice.box(span).grown((0.7 if reaches else 0.05) * self.lattice.scale)
 
     def _rivers_changed(self, span: Span) -> list[Box]:

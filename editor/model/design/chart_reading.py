@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from editor.model.design.design import Design
-from engine.core.messages import Message, message
+from engine.core.messages import Message
 from engine.definitions.charts.tables import Table, UnknownChart
 from engine.definitions.checks.chart_checks import falls
 from engine.definitions.issues import Path
@@ -40,10 +40,7 @@ def chances(table: Table, column: str, modifier: int = 0, die: int = DIE) -> Map
 
 def odd_places(name: str, table: Table) -> list[tuple[Message, str, str]]:
     """Where better odds or a better die help the other side: what to say, and the row and column."""
-    return [
-        (message("issue.not-monotone", table=name, row=row, column=column, other=other), row, column)
-        for row, column, other in falls(table)
-    ]
+    return list(falls(name, table))
 
 
 def known_results(table: Table) -> tuple[str, ...]:

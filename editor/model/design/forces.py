@@ -48,6 +48,32 @@ def forces_of(design: Design) -> list[Branch]:
     return [*found, nobody] if nobody.branches or nobody.units else found
 
 
+def usual_type(design: Design, formation: str) -> str | None:
+    """The counter that a new unit of a formation most likely is: as its last one, or as its side's."""
+    in_it = (unit.type for unit in reversed(list(design.units.values())) if unit.formation == formation)
+    own = next((kind for kind in in_it if kind in design.types), None)
+    return own or usual_type_of_side(design, _side_of(design, formation))
+
+
+def usual_type_of_side(design: Design, side: str) -> str | None:
+    """The counter that a new unit of a side most likely is: as the last one it was given, or the first it has."""
+    used = (design.units[unit].type for unit in reversed(list(design.units)) if design.side_of(unit) == side)
+    kinds = (kind.id for kind in design.types.values() if kind.side == side)
+    return (next(used, None) or next(kinds, None)) if side else None
+
+
+def _side_of(design: Design, formation: str) -> str:
+    """Whose a formation is, as it says itself or one above it does."""
+    seen: set[str] = set()
+    held = design.formations.get(formation)
+    while held is not None and held.id not in seen:
+        if held.side is not None:
+            return held.side
+        seen.add(held.id)
+        held = design.formations.get(held.parent or "")
+    return ""
+
+
 def _side(design: Design, branch: Branch) -> str:
     """Whose a formation is: what it says itself, or what its first unit does."""
     said = design.formations[branch.id].side

@@ -86,7 +86,6 @@ class ChartsPanel(DesignPanel):
         row.addWidget(self.back)
         row.addWidget(self.all_back)
         left = QVBoxLayout()
-        left.addLayout(row)
         left.addWidget(self.particulars)
         left.addWidget(self.grid, 1)
         above = QHBoxLayout()
@@ -103,7 +102,9 @@ class ChartsPanel(DesignPanel):
         whole = QHBoxLayout()
         whole.addLayout(left, 1)
         whole.addWidget(self.beside)
-        column_of(self.body).addLayout(whole, 1)
+        column = column_of(self.body)
+        column.addLayout(row)
+        column.addLayout(whole, 1)
 
     @property
     def title(self) -> str:

@@ -47,9 +47,8 @@ def results_not_monotone(context: Context) -> Iterator[Issue]:
     """Better odds or a better die never help the other side, in the ruleset's charts or as a scenario has them."""
     for loaded in context.project.loaded(Charts).values():
         for name, table in loaded.document.tables.items():
-            for row, column, other in falls(table):
+            for said, row, _ in falls(name, table):
                 path: Path = ("tables", name, "cells", table.row_index(row))
-                said = message("issue.not-monotone", table=name, row=row, column=column, other=other)
                 yield warning(said, loaded.where(path))
     for scene in context.scenes:
         if scene.charts is None or scene.charts is scene.ruleset.charts:
@@ -58,19 +57,22 @@ def results_not_monotone(context: Context) -> Iterator[Issue]:
             original = scene.ruleset.charts.tables.get(name) if scene.ruleset.charts is not None else None
             if table == original:
                 continue
-            for row, column, other in falls(table):
-                said = message("issue.not-monotone", table=name, row=row, column=column, other=other)
+            for said, _, _ in falls(name, table):
                 yield warning(said, scene.where("charts", "tables", name))
 
 
-def falls(table: Table) -> Iterator[tuple[str, str, str]]:
-    """Cells that are worse for the attacker than a neighbour that should be no better: row, column, neighbour."""
+def falls(name: str, table: Table) -> Iterator[tuple[Message, str, str]]:
+    """Cells worse for the attacker than a neighbour that should be no better: what to say, the row and the column."""
+    called = table.title or Message(f"{WORD}{name}")
     for i, row in enumerate(table.rows):
         for j, column in enumerate(table.columns):
+            here = {"table": called, "row": row, "column": column}
             if j and _is_worse(table, table.columns_better, table.cells[i][j - 1], table.cells[i][j]):
-                yield row, column, table.columns[j - 1]
+                other = message("issue.in-column", column=table.columns[j - 1])
+                yield message("issue.not-monotone", other=other, **here), row, column
             if i and _is_worse(table, table.rows_better, table.cells[i - 1][j], table.cells[i][j]):
-                yield row, column, table.rows[i - 1]
+                other = message("issue.in-row", row=table.rows[i - 1])
+                yield message("issue.not-monotone", other=other, **here), row, column
 
 
 def _is_worse(table: Table, better: Better, before: str, after: str) -> bool:

@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QStyle, QStyleOptionComboBox
 
+from app.language import speak_in
 from app.modes import Mode
 from app.window import MainWindow
 from editor.panels.design.charts_panel import ChartsPanel
+from engine.narration.language import ENGLISH, FRENCH
 
 
 @pytest.fixture
@@ -100,3 +102,26 @@ def test_a_block_from_a_spreadsheet_goes_over_the_cells_as_one_entry(panel: Char
     QGuiApplication.clipboard().setText("\n".join(["D2"] * 200))
     QTest.keyClick(panel.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert [panel.model.data(panel.model.index(row, 2)) for row in (2, 3)] == before
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_name_of_a_chart_can_be_read_on_a_small_screen(window: MainWindow, language: str) -> None:
+    speak_in(language)
+    try:
+        window.resize(1280, 700)
+        assert window.open("kharkov-1943")
+        window.set_mode(Mode.DESIGN)
+        window.docks.show_panel("charts")
+        panel = window.docks.panels["charts"]
+        assert isinstance(panel, ChartsPanel)
+        panel.show_chart("tables", "combat")
+        QApplication.processEvents()
+        how = QStyleOptionComboBox()
+        panel.chart.initStyleOption(how)
+        field = panel.chart.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, how, QStyle.SubControl.SC_ComboBoxEditField, panel.chart
+        )
+        words = panel.chart.currentText()
+        assert panel.chart.fontMetrics().horizontalAdvance(words) <= field.width(), words
+    finally:
+        speak_in(ENGLISH)

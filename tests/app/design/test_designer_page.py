@@ -250,3 +250,16 @@ def test_what_is_still_being_written_is_played_and_saved(window: MainWindow, wal
     assert window.save_as(tmp_path / "mine.redoubt")
     assert window.designer.desk.design is not None
     assert window.designer.desk.design.scenario.description.startswith("Dark. ")
+
+
+def test_units_chosen_in_the_designer_have_no_halo_in_the_game(window: MainWindow, walker: Walker) -> None:
+    window.open("ford")
+    walker.key("F7")
+    window.designer.desk.select_units(["red-1"])
+    place = window.canvas.counters.location_of("red-1")
+    assert window.canvas.selected == place
+    walker.key("F5")
+    assert window.mode is Mode.PLAY
+    assert not window.canvas.selected
+    walker.key("F5")
+    assert window.canvas.selected == place, "in the designer it is still chosen"

@@ -23,6 +23,7 @@ from app.program import Program
 from app.start_page.cards import StartCard
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
+from editor.commands.design.heads import set_title
 from engine.core.actions import Done
 from engine.core.boards.hexes import Parity
 from engine.definitions.scenario import Difficulty
@@ -189,6 +190,38 @@ def test_a_file_is_gone_on_with_where_it_was_left(
     for _ in range(3):
         QApplication.processEvents()
     assert once_more.canvas.zoom == pytest.approx(once_more.canvas.fit_zoom), "all of its map is in view"
+
+
+@pytest.mark.parametrize("is_named", [False, True], ids=["unnamed", "named"])
+def test_a_scenario_that_was_left_in_the_designer_is_gone_on_with_there(
+    window: MainWindow, settings: QSettings, qtbot: QtBot, tmp_path: Path, is_named: bool
+) -> None:
+    window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    scenario = window.designer.desk.scenario
+    assert scenario is not None
+    assert scenario.push(lambda design: set_title(design, "The Ford, longer"))
+    if is_named:
+        assert window.save_as(tmp_path / "mine.redoubt")
+    again = other_window(window, settings, qtbot)
+    again.start_page.go_on[0].click()
+    assert mode_of(again) is Mode.DESIGN
+    again.set_mode(Mode.PLAY)
+    once_more = other_window(again, settings, qtbot)
+    once_more.start_page.go_on[0].click()
+    once_more.set_mode(Mode.PLAY)
+    once_more.toggle_mode()
+    assert mode_of(once_more) is Mode.DESIGN, "playing goes back to where it was begun"
+    once_more.set_mode(Mode.EDIT)
+    at_last = other_window(once_more, settings, qtbot)
+    at_last.start_page.go_on[0].click()
+    assert mode_of(at_last) is Mode.EDIT
+
+
+def test_an_example_that_was_only_looked_at_in_the_designer_is_not_kept(window: MainWindow) -> None:
+    window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    assert not window.files.has_unnamed_work
 
 
 def test_a_file_that_cannot_be_read_says_so_and_is_not_offered(

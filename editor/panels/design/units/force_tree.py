@@ -13,6 +13,7 @@ from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
+from editor.panels.design.units.counter_drag import drag_counters
 from editor.panels.design.units.counter_icons import SMALL
 from editor.tools.unit_drag import FORMATIONS, UNITS, carried, formations_in, units_in
 
@@ -167,6 +168,13 @@ class ForceTree(QTreeWidget):
         below = [unit for formation in formations for unit in self._units_of(formation)]
         units = [id_of(item) for item in items if kind_of(item) == UNIT]
         return carried(dict.fromkeys((*below, *units)), formations)
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        items = [item for item in self.in_order() if item.isSelected() and item.flags() & Qt.ItemFlag.ItemIsDragEnabled]
+        if items:
+            data = self.mimeData(items)
+            held = [self.items[UNIT, unit].icon(0) for unit in units_in(data) if (UNIT, unit) in self.items]
+            drag_counters(self, data, held, actions)
 
     def supportedDropActions(self) -> Qt.DropAction:
         return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction

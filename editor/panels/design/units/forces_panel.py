@@ -317,7 +317,9 @@ class ForcesPanel(DesignPanel):
         dialog = SeriesDialog(self.desk, self)
         into = self.tree.currentItem()
         if into is not None and kind_of(into) == FORMATION:
-            dialog.formation.setCurrentIndex(max(0, dialog.formation.findData(id_of(into))))
+            dialog.begin_in(id_of(into))
+        elif into is not None and kind_of(into) == SIDE:
+            dialog.begin_for(id_of(into))
         dialog.open()
         return dialog
 

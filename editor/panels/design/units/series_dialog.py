@@ -10,6 +10,7 @@ from editor.commands.design.bulk import add_series
 from editor.commands.design.units import add_unit
 from editor.documents.design_bench import DesignBench
 from editor.documents.unit_templates import UnitTemplates
+from editor.model.design.forces import usual_type, usual_type_of_side
 from editor.model.design.series import Series, has_number, next_number, pattern_of
 from editor.model.design.units.unit_names import formation_title
 from editor.panels.design.design_dialog import DesignDialog
@@ -41,6 +42,7 @@ class SeriesDialog(DesignDialog):
         self.kept = QLineEdit()
         self.preview = QListWidget()
         self._values: UnitEntry | None = None
+        self._is_kind_chosen = False
         self._lay_out()
         self._fill()
         for signal in (
@@ -49,6 +51,12 @@ class SeriesDialog(DesignDialog):
         ):  # fmt: skip
             signal.connect(self._show)
         self.template.currentIndexChanged.connect(self._take_template)
+        self.formation.currentIndexChanged.connect(self._suit_formation)
+        self.kind.activated.connect(self._keep_kind)
+        words = self.kind.lineEdit()
+        if words is not None:
+            words.textEdited.connect(self._keep_kind)
+        self.first.valueChanged.connect(lambda number: self.last.setValue(max(number, self.last.value())))
         self.pattern.textEdited.connect(self._renumber)
         self._show()
         self.pattern.setFocus()
@@ -102,6 +110,25 @@ class SeriesDialog(DesignDialog):
         if found is not None:
             self.first.setValue(found[1] + 1)
             self.last.setValue(found[1] + 1)
+
+    def _keep_kind(self) -> None:
+        self._is_kind_chosen = True
+
+    def begin_in(self, formation: str) -> None:
+        """Units of this formation are asked for."""
+        self.formation.setCurrentIndex(max(0, self.formation.findData(formation)))
+
+    def begin_for(self, side: str) -> None:
+        """Units of this side are asked for: their counters say whose they are."""
+        self._suggest(usual_type_of_side(self.design, side))
+
+    def _suit_formation(self) -> None:
+        self._suggest(usual_type(self.design, str(self.formation.currentData() or "")))
+
+    def _suggest(self, kind: str | None) -> None:
+        """Begin with a type, unless one was chosen."""
+        if kind is not None and self._values is None and not self._is_kind_chosen:
+            self.kind.setCurrentIndex(self.kind.findData(kind))
 
     def _renumber(self, pattern: str) -> None:
         """A name with a number in it is that of a series, which begins after those of that name there are."""

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLineEdit,
     QMenu,
-    QTableView,
     QWidget,
 )
 
@@ -29,6 +28,7 @@ from editor.model.design.units.unit_fields import Column, Field, text_of
 from editor.model.design.units.unit_import import has_headings, sheet_of
 from editor.panels.button_menu import pop_up
 from editor.panels.design.design_panel import DesignPanel
+from editor.panels.design.units.counter_drag import UnitTable
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.import_dialog import ImportDialog, open_file
 from editor.panels.design.units.replace_dialog import ReplaceDialog
@@ -59,7 +59,7 @@ class UnitTablePanel(DesignPanel):
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
         super().__init__(desk, parent)
         self.model = UnitModel(self._write)
-        self.table = QTableView()
+        self.table = UnitTable()
         self.filter = QLineEdit()
         self.counted = note()
         self._follows = False

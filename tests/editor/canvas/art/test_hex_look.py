@@ -42,13 +42,16 @@ def test_a_mountain_throws_its_shadow_to_the_south_east_and_none_to_the_north_we
     assert not brighter[outside].any()
 
 
-def test_a_mountain_that_is_levelled_takes_its_shadow_along() -> None:
+@pytest.mark.parametrize("is_forgotten", [False, True], ids=["erased", "undone"])
+def test_a_mountain_that_is_levelled_takes_its_shadow_along(is_forgotten: bool) -> None:
     plan = plain(mountain=(6, 6))
     picture = picture_of(plan)
     cache = TileCache(picture)
     before = cache.make(TileKey(20.0, 0, 0))
     sheet = plan.sheets["main"]
     sheet.terrain[sheet.index(6, 6)] = plan.terrain_names.index("clear") + 1
+    if is_forgotten:
+        del plan.terrain_names[plan.terrain_names.index("clear") + 1 :]
     repaints = picture.cells_changed([Cell("main", 6, 6)])
     x, y = picture.sheet("main").lattice.centre(6, 6)
     covered = [*repaints.ground, *repaints.whole]

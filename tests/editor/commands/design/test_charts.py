@@ -10,8 +10,10 @@ from editor.commands.design.victory import edit_objective, put_objectives
 from editor.model.design.chart_reading import chances, odd_places, value_at
 from editor.model.design.design import Design
 from editor.refusal import CannotEdit
+from engine.definitions.charts.tables import Better
 from engine.definitions.issues import Path
 from engine.definitions.sources import DESIGNER
+from engine.narration.language import catalogue
 from tests.editor.commands.design.anything import furnished
 
 CELL: Path = ("tables", "combat", "cells", "3", "2:1")
@@ -100,3 +102,18 @@ def test_the_history_speaks_of_charts_values_and_places_by_their_names() -> None
     marked = design.with_documents(put_objectives(design, [key], value=1).applied(design.documents))
     number = len(marked.scenario.objectives) - 1
     assert edit_objective(marked, number, value=2).label.args == {"place": marked.places.label(key)}
+
+
+def test_an_odd_cell_is_told_by_the_title_of_its_table_and_by_row_or_column() -> None:
+    design = furnished(0)
+    name, table = next((name, each) for name, each in design.charts.tables.items() if each.order)
+    titled = table.replace(title="The odds")
+    best, worst = titled.order[0][0], titled.order[-1][0]
+    rows, columns = len(titled.rows), len(titled.columns)
+    cells = [[best] * columns for _ in range(rows)]
+    cells[1][1] = worst
+    flat = titled.replace(cells=tuple(map(tuple, cells)), columns_better=Better.FORWARD, rows_better=Better.FORWARD)
+    said = [catalogue().text(each) for each, _, _ in odd_places(name, flat)]
+    row, column = flat.rows[1], flat.columns[1]
+    where = f"The odds: the result in row {row}, column {column} is worse than the one in "
+    assert said == [f"{where}column {flat.columns[0]}.", f"{where}row {flat.rows[0]}."]

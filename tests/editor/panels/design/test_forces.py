@@ -5,12 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QLineEdit, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, QTreeWidgetItem
 
 from editor.commands.design.formations import add_formation
+from editor.model.design.forces import usual_type
+from editor.model.design.units.unit_names import type_title
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
 from editor.panels.design.units.formation_dialog import FormationDialog
+from editor.panels.design.units.series_dialog import SeriesDialog
 from editor.tools.unit_drag import carried
 from tests.editor.panels.design.studio import Studio
 
@@ -173,3 +176,67 @@ def test_the_tree_is_filtered_with_what_a_formation_holds(studio: Studio) -> Non
     assert item(studio, UNIT, "red-5").isHidden()
     studio.forces.filter.clear()
     assert not any(each.isHidden() for each in studio.forces.tree.items.values())
+
+
+def added_to(studio: Studio, kind: str, name: str) -> SeriesDialog:
+    """The dialog that adds units to what is chosen in the tree."""
+    studio.desk.select_units([])
+    studio.forces.tree.setCurrentItem(item(studio, kind, name))
+    dialog = studio.forces.ask_series()
+    assert dialog is not None
+    return dialog
+
+
+def test_units_of_a_formation_begin_as_its_own_are_and_not_as_the_enemys(studio: Studio) -> None:
+    first = next(iter(studio.design.types.values())).side
+    other = next(side for side in studio.design.scenario.sides if side != first)
+    studio.desk.scenario.push(lambda design: add_formation(design, "New army", side=other))  # type: ignore[union-attr]
+    made = next(each.id for each in studio.design.formations.values() if each.name == "New army")
+    for kind, name in ((FORMATION, made), (FORMATION, f"{other}-army"), (SIDE, other)):
+        dialog = added_to(studio, kind, name)
+        assert studio.design.types[dialog.kind.currentData()].side == other
+        dialog.reject()
+
+
+def test_a_type_that_was_typed_stays_when_another_formation_is_chosen(studio: Studio) -> None:
+    studio.desk.select_units([])
+    dialog = studio.table.ask_series()
+    assert dialog is not None
+    usual = usual_type(studio.design, "red-army")
+    wanted = next(each for each in studio.design.types.values() if each.side == "blue")
+    line = dialog.kind.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClicks(line, type_title(studio.design, wanted.id)[:-1])
+    line.editingFinished.emit()
+    assert dialog.kind.currentData() == wanted.id != usual
+    dialog.formation.setCurrentIndex(dialog.formation.findData("red-army"))
+    assert dialog.kind.currentData() == wanted.id
+    dialog.reject()
+
+
+def test_the_last_number_of_a_series_is_never_below_the_first(studio: Studio) -> None:
+    dialog = added_to(studio, FORMATION, "red-army")
+    dialog.pattern.setText("{n}. Infantry")
+    dialog.numbered.setChecked(True)
+    dialog.first.setValue(81)
+    assert dialog.last.value() == 81
+    assert not dialog.problem.isVisible()
+    dialog.last.setValue(84)
+    dialog.first.setValue(82)
+    assert dialog.last.value() == 84
+    dialog.reject()
+
+
+def test_a_refusal_in_a_dialog_takes_no_line_from_its_notes(studio: Studio) -> None:
+    dialog = added_to(studio, FORMATION, "red-army")
+    QApplication.processEvents()
+    dialog.numbered.setChecked(True)
+    dialog.first.setValue(81)
+    dialog.last.setValue(1)
+    QApplication.processEvents()
+    assert dialog.problem.isVisible()
+    for label in dialog.findChildren(QLabel):
+        if label.isVisible() and label.wordWrap():
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
+    dialog.reject()

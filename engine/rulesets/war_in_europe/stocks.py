@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from immutables import Map
 
@@ -50,11 +52,12 @@ def stocks(game: Game, state: State, side: Side) -> tuple[Term, ...]:
     """
     arms, materials = ARMS[side], game.materials
     nations = _nations(materials, side)
+    written = _written(state, side)
     return (
-        *_held(state, "13.11", (ready(arm, front) for arm in arms for front in Front)),
+        *_held(state, "13.11", (ready(arm, front) for arm in arms for front in Front), written),
         *_assigned(state, side),
         *_flying(state, side),
-        *_held(state, "8.11", (lift(arm, front) for arm in arms for front in (*Front, RESERVE))),
+        *_held(state, "8.11", (lift(arm, front) for arm in arms for front in (*Front, RESERVE)), written),
         *_held(state, "7.3", (amphibious(side),)),
         *_held(state, "17.0", _replacements(nations)),
         *_coming_back(state, side, nations),
@@ -70,10 +73,23 @@ def _replacements(nations: Iterable[str]) -> Iterator[str]:
     return (replacement_points(nation, sort, front) for nation in nations for sort in POINT_SORTS for front in Front)
 
 
-def _held(state: State, case: str, names: Iterable[str]) -> Iterator[Term]:
-    """The boxes that hold something."""
+def _written(state: State, side: Side) -> Counter[str]:
+    """How many points of each box a side has assigned and not yet shown: they still lie there."""
+    found: Counter[str] = Counter()
+    for name, points in state.sealed.get(side, Map()).items():
+        parts = name.split(" ")
+        if len(parts) == 4:
+            sort, arm, front, _ = parts
+            found[(lift if sort == "lift" else ready)(arm, front)] += int(points)
+    return found
+
+
+def _held(
+    state: State, case: str, names: Iterable[str], without: Mapping[str, int] = MappingProxyType({})
+) -> Iterator[Term]:
+    """The boxes that hold something besides what is written down for somewhere else."""
     for name in names:
-        points = points_in(state, name)
+        points = points_in(state, name) - without.get(name, 0)
         if points:
             yield Term(message("term.wie.at-hand", what=name), points, case, Op.NOTE)
 

@@ -60,5 +60,20 @@ def test_what_is_assigned_is_listed_for_those_who_assign_alone() -> None:
     assert written not in listed(scene, AXIS, ALLIED)
 
 
+def test_what_is_assigned_is_not_at_hand_besides() -> None:
+    values = {"ready-german-west": 3, "lift-german-west": 2}
+    scene = position(values).play("assign-air german west superiority 2 false", "assign-air german west lift 2 true")
+    assert listed(scene, AXIS, AXIS) == [
+        ("at-hand", {"what": "ready-german-west"}, 1, "13.11"),
+        ("assigned", {"what": "west superiority", "arm": "german"}, 2, "13.12"),
+        ("assigned", {"what": "west lift", "arm": "german"}, 2, "13.12"),
+    ]
+    seen = [
+        ("at-hand", {"what": "ready-german-west"}, 3, "13.11"),
+        ("at-hand", {"what": "lift-german-west"}, 2, "8.11"),
+    ]
+    assert listed(scene, AXIS, ALLIED) == seen, "the other side sees the points where they lie"
+
+
 def test_a_side_with_nothing_has_no_stocks() -> None:
     assert listed(position({}), AXIS) == []

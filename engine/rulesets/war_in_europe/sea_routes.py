@@ -140,8 +140,7 @@ def capacity_refusal(game: Game, state: State, unit: Unit, route: tuple[Location
     """A point of naval transport in every sea zone that the route runs through, and three for a corps."""
     side, points = unit.side, game.materials.kind(unit).divisions(unit.step)
     for zone in zones_on(game, route) or ("",):
-        name = f"naval-{zone}" if zone else "naval"
-        if points_in(state, sailed(side, zone or "sea")) + points > game.materials.capacity(side, name, state.turn):
+        if points_in(state, sailed(side, zone or "sea")) + points > game.materials.ships(side, zone, state.turn):
             return Refusal("7.11", message("refusal.wie.no-ships", zone=zone or "sea"))
     return None
 

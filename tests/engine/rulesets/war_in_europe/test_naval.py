@@ -281,6 +281,16 @@ def test_a_landing_on_a_free_coast_and_its_point() -> None:
     assert landing({"us": marked(WEST, "marched"), "us-2": WEST}).refused("land us 1102 false") == "7.0"
 
 
+@pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.13", "war-in-europe:7.35")
+def test_a_beach_that_is_fought_over_is_no_port_and_whoever_comes_there_lands() -> None:
+    units = {"us": WEST, "us-2": WEST, "us-3": WEST, "stat": "1102"}
+    scene = landing(units, allied=WEST, axis="1401").play("land us 1102 true")
+    assert scene.refused("sail-to us-2 1102") == "7.13"
+    both = scene.play("land us-2 1102 true")
+    assert "landed" in both.unit("us-2").marks
+    assert both.state.marker(both.game.board.at("1102"), "beach-allied") == 2
+
+
 @pytest.mark.rule("war-in-europe:7.33/a", "war-in-europe:7.33")
 def test_with_amphibious_points_into_a_port_is_naval_transport() -> None:
     scene = naval({"us": WEST}, values={"amphibious-allied": 1}).play(f"land us {EAST} false")

@@ -247,6 +247,10 @@ class Ruleset(ABC):
         """The standing of the game as terms; positive is good for the first side."""
         return ()
 
+    def stocks(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        """What a side has at hand besides its units, such as points to rebuild them with, as far as a view shows it."""
+        return ()
+
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         """What a unit is worth in a fight, NO_MIGHT off the map; without a better answer it is like any other."""
         return Might(1.0, 1.0) if game.board.kinds[unit.at] is not PlaceKind.BOX else NO_MIGHT

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Number, Op, Term
 from engine.narration.seen_game import SeenGame
@@ -114,6 +114,21 @@ def score_rows(table: SeenGame) -> tuple[Row, ...]:
     """How the game stands."""
     terms = table.score()
     return tuple(reckoned_rows(table, table.names.heading("score"), Reckoning.of(*terms))) if terms else ()
+
+
+def stock_rows(table: SeenGame) -> tuple[Row, ...]:
+    """What each side has at hand besides its units, the side that decides first; nothing of one that has nothing."""
+    rows: list[Row] = []
+    for side in sorted(table.game.ruleset.sides, key=lambda side: side != table.menu.side):
+        found = stock_of(table, side)
+        if found:
+            rows += [Row(table.say(message("why.at-hand", side=side)), is_heading=True), *found]
+    return tuple(rows)
+
+
+def stock_of(table: SeenGame, side: Side) -> list[Row]:
+    """What one side has at hand besides its units."""
+    return term_rows(table, Reckoning(table.game.ruleset.stocks(table.game, table.view, side), 0))
 
 
 def reckoned_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]:

@@ -13,10 +13,11 @@ from engine.core.boards.hexes import DIRECTION_NAMES
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Message, message
 from engine.definitions.charts.terrain_chart import PROHIBITED
-from engine.definitions.palette import Palette, by_id
+from engine.definitions.palette import Palette, Swatch, by_id
 from engine.definitions.sources import SourceKind
 from engine.narration.explanations import Explained, Row, number
 from engine.narration.far_reasons import why_not_there
+from engine.narration.names import Names
 from engine.narration.seen_game import SeenGame
 
 _COUNTED = "stacking"
@@ -36,12 +37,19 @@ def place_facts(
     return Explained(table.names.place(at), tuple(rows))
 
 
+def marker_name(names: Names, marker: str, swatches: Mapping[str, Swatch]) -> str:
+    """What a marker on the map is called: by a word of the game, or else by its name in the palette."""
+    swatch = swatches.get(marker)
+    return names.word(marker) if swatch is None or names.is_word(marker) else swatch.name.lower()
+
+
 class _Place:
     def __init__(self, table: SeenGame, at: Location, palette: Palette | None) -> None:
         self._table, self._at = table, at
         self._is_box = table.board.kinds[at] is PlaceKind.BOX
         self._terrain = by_id(palette.terrain) if palette is not None else {}
         self._features = by_id(palette.features) if palette is not None else {}
+        self._markers = by_id(palette.markers) if palette is not None else {}
         lines = (*palette.sides, *palette.paths, *palette.connections) if palette is not None else ()
         self._kinds = {line.id: line.name for line in lines}
 
@@ -74,7 +82,8 @@ class _Place:
         markers = table.view.markers.get(at)
         if markers:
             told = (
-                table.names.word(name) + (f" {level}" if level > 1 else "") for name, level in sorted(markers.items())
+                marker_name(table.names, name, self._markers) + (f" {level}" if level > 1 else "")
+                for name, level in sorted(markers.items())
             )
             yield self._heading(message("why.markers"), ", ".join(told))
 

@@ -211,10 +211,10 @@ class ActionsPanel(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter takes the action of the list, in the search the first that was found; arrows go from one to the other.
 
-        Where nothing is searched for, Enter is that of the question.
+        Where nothing is searched for, or no line of the list is chosen, Enter is that of the question.
         """
-        searches = watched is not self.search or bool(self.search.text().strip())
-        if isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and searches:
+        takes = self.list.currentItem() is not None if watched is self.list else bool(self.search.text().strip())
+        if isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and takes:
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
                 return True

@@ -35,7 +35,8 @@ from PySide6.QtWidgets import (
 from app.play.desk import Desk
 from app.play.panels.when_seen import WhenSeen
 from editor.canvas.counters.counter_picture import CounterPicture
-from engine.core.ids import UnitId
+from engine.core.ids import Side, UnitId
+from engine.narration.explanations import Row, stock_of
 from engine.narration.language import counted, labelled
 from engine.narration.trays import Tray, trays_of
 
@@ -170,14 +171,15 @@ class TraysPanel(QScrollArea):
         if table is None or self.carried:
             return
         trays = trays_of(table)
-        shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units})
+        stocks = {side: stock_of(table, side) for side in table.game.ruleset.sides}
+        shown = (trays, {unit: table.view.units[unit] for tray in trays for unit in tray.units}, stocks)
         if shown != self._shown:
             self._shown = shown
-            self._fill(trays)
+            self._fill(trays, {side: rows for side, rows in stocks.items() if rows})
         for box in self.boxes:
             box.viewport().update()
 
-    def _fill(self, trays: tuple[Tray, ...]) -> None:
+    def _fill(self, trays: tuple[Tray, ...], stocks: dict[Side, list[Row]]) -> None:
         table = self._desk.table
         assert table is not None
         where = self.verticalScrollBar().value()
@@ -192,7 +194,7 @@ class TraysPanel(QScrollArea):
         before: tuple[object, ...] = (None, None)
         for tray in trays:
             if tray.side != before[0]:
-                column.addWidget(_heading(table.names.side(tray.side), 1.2))
+                self._begin_side(column, tray.side, stocks.pop(tray.side, []))
             if (tray.side, tray.box) != before:
                 column.addWidget(_heading(tray.title, 1.0))
             if tray.turn is not None:
@@ -202,6 +204,8 @@ class TraysPanel(QScrollArea):
             column.addWidget(self._box(tray))
         if not trays:
             column.addWidget(QLabel(self.tr("Nobody is off the map.")))
+        for side, rows in stocks.items():
+            self._begin_side(column, side, rows)
         column.addStretch(1)
         before_it = self.takeWidget()
         if before_it is not None:
@@ -209,6 +213,17 @@ class TraysPanel(QScrollArea):
         self.setWidget(body)
         self.verticalScrollBar().setValue(where)
         self._focus(focused)
+
+    def _begin_side(self, column: QVBoxLayout, side: Side, stock: list[Row]) -> None:
+        """The name of a side, and what it has at hand that is no counter."""
+        table = self._desk.table
+        assert table is not None
+        column.addWidget(_heading(table.names.side(side), 1.2))
+        if stock:
+            lines = QLabel("\n".join(labelled(row.words, row.value) for row in stock))
+            lines.setTextFormat(Qt.TextFormat.PlainText)
+            lines.setWordWrap(True)
+            column.addWidget(lines)
 
     def _focus(self, unit: str) -> None:
         """Give the keyboard back to a unit that had it, wherever it lies now."""

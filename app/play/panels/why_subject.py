@@ -18,7 +18,7 @@ from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.state import State
 from engine.narration.attack_previews import explained_attack, previewed_attack, with_changes
-from engine.narration.explanations import Explained, score_rows
+from engine.narration.explanations import Explained, score_rows, stock_rows
 from engine.narration.menu_choices import at_place
 from engine.narration.unit_facts import unit_facts
 
@@ -199,5 +199,5 @@ class Explaining(QObject):
             self._show()
 
     def _standing(self, table: GameTable) -> Explained | None:
-        rows = score_rows(table)
+        rows = (*stock_rows(table), *score_rows(table))
         return Explained(self.tr("How the game stands"), rows) if rows else None

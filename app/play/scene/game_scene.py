@@ -157,7 +157,7 @@ class GameScene(QObject):
         for location in change.places:
             self.canvas.counters.set_stack(table.board.key(location), pictures.stack(location))
         if self.palette is not None:
-            self.markers.show_markers(table.view.markers, table.board, self.palette, table.names.word)
+            self.markers.show_markers(table.view.markers, table.board, self.palette, table.names)
         menu = table.menu
         decides = not table.is_computers_turn
         self._ask()

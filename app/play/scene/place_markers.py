@@ -8,7 +8,7 @@ rules' own notes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -21,6 +21,8 @@ from editor.canvas.canvas import MapCanvas
 from engine.core.board import Board
 from engine.core.ids import Location
 from engine.definitions.palette import Palette, by_id
+from engine.narration.names import Names
+from engine.narration.place_facts import marker_name
 
 _PLAIN = "#5c5140"
 _RADIUS, _LEAST = 0.3, 6.5
@@ -58,14 +60,16 @@ class MarkerLayer(MarkLayer):
         markers: Mapping[Location, Mapping[str, int]],
         board: Board,
         palette: Palette,
-        called: Callable[[str], str],
+        names: Names,
     ) -> None:
         """Draw exactly these; only places whose markers are others are painted again."""
         swatches = by_id(palette.markers)
         found: dict[str, tuple[PlaceMarker, ...]] = {}
         for at, here in markers.items():
             drawn = tuple(
-                PlaceMarker(swatch.icon or name, swatch.colour or _PLAIN, called(name)[:1].upper(), level)
+                PlaceMarker(
+                    swatch.icon or name, swatch.colour or _PLAIN, marker_name(names, name, swatches)[:1].upper(), level
+                )
                 for name, level in sorted(here.items())
                 if level and (swatch := swatches.get(name)) is not None
             )

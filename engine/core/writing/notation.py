@@ -68,6 +68,7 @@ class Notation:
     def narration(self, event: Event) -> Message:
         """What an event says, under the key `event.<kind>`; places by label, what is hidden as a question mark.
 
+        Besides its fields a sentence may name the `place` where the event happened, such as the end of a way.
         Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`; where
         all it has are lists, and all of them are empty, `event.<kind>-of-nobody`; and for those from whom something is
         hidden `event.<kind>-hidden`.
@@ -81,6 +82,8 @@ class Notation:
             unlike = f"event.{event.kind}-hidden" if name in secret else f"event.{event.kind}-without-{name}"
             if value is None and unlike in self._catalogue:
                 key = unlike
+        if "place" not in args and event.place is not None:
+            args["place"] = self._board.label(event.place)
         values = [getattr(event, each.name) for each in fields(event)]
         if values and all(value == () for value in values) and f"event.{event.kind}-of-nobody" in self._catalogue:
             key = f"event.{event.kind}-of-nobody"

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location
-from engine.core.paths import UNREACHED, LinkCosts, StepCost, link_costs
+from engine.core.paths import UNREACHED, LinkCosts, StepCost, link_costs, reachable
 from engine.core.paths import field as distance_field
 from engine.definitions.charts.charts import Charts
 from engine.mechanics.ground import edges_along, ends_of, in_regions, places_of, regions_of, steps_along
@@ -278,17 +279,49 @@ class Ground:
     @cached_property
     @rule("7.0")
     def sea_links(self) -> LinkCosts:
-        """Where ships go: from sea to sea, between the sea and the coast, and along an all-sea side."""
-        board, coast = self.board, self.coast
+        """Where ships go: from sea to sea, between the sea and the coast, along an all-sea side, and up to ports."""
+        board, coast, channels = self.board, self.coast, self.channels
         wet = [terrain == SEA for terrain in board.terrains]
         afloat = [is_sea or at in coast for at, is_sea in enumerate(wet)]
 
         def price(origin: int, target: int, edge: int) -> int | None:
+            if (origin, target) in channels or (target, origin) in channels:
+                return 1
             if not (afloat[origin] and afloat[target]):
                 return None
             return 1 if wet[origin] or wet[target] or board.has_side(edge, "sea-side") else None
 
         return link_costs(board, price)
+
+    @cached_property
+    @rule("7.0")
+    def channels(self) -> frozenset[tuple[Location, Location]]:
+        """The steps by which ships come to ports away from the sea.
+
+        They go along a river, from bank to bank, or else up an inlet that is too narrow to be drawn.
+        """
+        board, land = self.board, self.land()
+
+        def inlet(origin: int, target: int, edge: int) -> int | None:
+            return 1 if land[origin] and land[target] and not board.has_side(edge, "blocked") else None
+
+        def river(origin: int, target: int, edge: int) -> int | None:
+            return inlet(origin, target, edge) if board.has_side(edge, RIVER) else None
+
+        found: set[tuple[Location, Location]] = set()
+        for port in self.ports.keys() - self.coast:
+            for way, most in ((river, len(board.links)), (inlet, self.charts.parameter("inlet_range", int))):
+                reached = reachable(board, port, most, way)
+                mouths = sorted((cost, at) for at, cost in reached.costs.items() if at in self.coast)
+                if mouths:
+                    found.update(pairwise(reached.path_to(mouths[0][1])))
+                    break
+        return frozenset(found)
+
+    @cached_property
+    def berths(self) -> frozenset[Location]:
+        """The land that ships come to: the coast, and the banks on the way to ports away from it."""
+        return self.coast.union(at for step in self.channels for at in step)
 
     def hexes_from(self, places: frozenset[Location], most: int) -> frozenset[Location]:
         """Everything that lies at most so many hexes from any of some places, as the crow flies."""

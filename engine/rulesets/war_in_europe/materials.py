@@ -121,10 +121,19 @@ class Materials:
 
     @rule("6.1", "7.11", "7.17")
     def capacity(self, side: Side, what: str, turn: int) -> int:
-        """How much a side may send by rail, or by sea in a zone, as the last entry of the scenario's track says."""
+        """How much a side may send by rail or by sea, as the last entry of the scenario's track says."""
+        return self._capacity(side, what, turn) or 0
+
+    @rule("7.0", "7.11", "7.17")
+    def ships(self, side: Side, zone: str, turn: int) -> int:
+        """How much a side may send through a sea zone: what is said of it, or else of every sea."""
+        own = self._capacity(side, f"naval-{zone}", turn)
+        return own if own is not None else self.capacity(side, "naval", turn)
+
+    def _capacity(self, side: Side, what: str, turn: int) -> int | None:
         entry = self.charts.track("capacities").latest(turn)
         found = entry.get(f"{side}-{what}") if entry is not None else None
-        return found if isinstance(found, int) else 0
+        return found if isinstance(found, int) else None
 
     @cached_property
     def last_turn(self) -> int:

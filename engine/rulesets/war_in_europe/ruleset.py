@@ -57,6 +57,7 @@ from engine.rulesets.war_in_europe.overlays import OVERLAYS
 from engine.rulesets.war_in_europe.questions import QUESTIONS
 from engine.rulesets.war_in_europe.sequence import SEQUENCE
 from engine.rulesets.war_in_europe.setup import deploy_refusal, lay_out, setup_faults
+from engine.rulesets.war_in_europe.stocks import stocks
 from engine.rulesets.war_in_europe.victory import score_terms
 
 _CHAPTERS: tuple[Chapter, ...] = tuple(
@@ -136,6 +137,9 @@ class WarInEurope(Ruleset):
 
     def score(self, game: Game, state: State) -> tuple[Term, ...]:
         return score_terms(game, state)
+
+    def stocks(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
+        return stocks(game, state, side)
 
     def can_strike(self, game: Game, state: State, unit: Unit, at: Location, cost: Number) -> bool:
         return appraisal.can_strike(state)

@@ -25,7 +25,7 @@ from engine.rulesets.war_in_europe.names import (
     sailed,
 )
 from engine.rulesets.war_in_europe.ports import strike_range
-from engine.rulesets.war_in_europe.standing import standing
+from engine.rulesets.war_in_europe.standing import company, standing
 
 FAR = 1_000_000
 EXPOSED = 1_000
@@ -33,10 +33,11 @@ EXPOSED = 1_000
 
 
 @rule("7.13", "7.35", "13.37")
-@derived("control", "markers")
+@derived("units", "stacks", "control", "markers")
 def ports_of(game: Game, state: State, side: Side) -> dict[Location, str]:
     """The ports of a side with what they are worth now: a beach with amphibious points is a minor one.
 
+    It is none while enemies stand there: whoever comes then is landed, and has to fight for it.
     A reduced major port is minor; of a reduced minor one, or a reduced beach, nothing but departure is left (empty).
     """
     found: dict[Location, str] = {}
@@ -45,7 +46,7 @@ def ports_of(game: Game, state: State, side: Side) -> dict[Location, str]:
             reduced = bool(state.marker(at, PORT_REDUCED))
             found[at] = size if not reduced else MINOR if size == MAJOR else ""
     for at in state.markers:
-        if state.marker(at, beach_of(side)) and at not in found:
+        if state.marker(at, beach_of(side)) and at not in found and not company(state, at, enemy_of(side)):
             found[at] = "" if state.marker(at, PORT_REDUCED) else MINOR
     return found
 
@@ -140,8 +141,7 @@ def capacity_refusal(game: Game, state: State, unit: Unit, route: tuple[Location
     """A point of naval transport in every sea zone that the route runs through, and three for a corps."""
     side, points = unit.side, game.materials.kind(unit).divisions(unit.step)
     for zone in zones_on(game, route) or ("",):
-        name = f"naval-{zone}" if zone else "naval"
-        if points_in(state, sailed(side, zone or "sea")) + points > game.materials.capacity(side, name, state.turn):
+        if points_in(state, sailed(side, zone or "sea")) + points > game.materials.ships(side, zone, state.turn):
             return Refusal("7.11", message("refusal.wie.no-ships", zone=zone or "sea"))
     return None
 

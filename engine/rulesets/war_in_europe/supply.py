@@ -185,7 +185,7 @@ def _searched(game: Game, now: Situation, rails: Parts) -> Lines:
     materials: Materials = game.materials
     ground = materials.ground
     net = supply_net(game.board, ground.line_steps(frozen=now.frozen), closed=now.closed)
-    ships = _seas(game, now.shut & ground.coast)
+    ships = _seas(game, now.shut & ground.berths)
     alone = _joined(now, rails, ships, frozenset())
     lonely = _mobile(game, now, net.links, alone.by_sort(now, frozenset()), severe=True)
     chain: frozenset[Location] = frozenset()
@@ -222,7 +222,7 @@ def _seas(game: Game, shut: frozenset[Location]) -> Parts:
 
     def found() -> Parts:
         links = ground.sea_links.repriced(lambda origin, target, price: None if target in shut else price)
-        return Parts.of(links, sorted(ground.coast - shut))
+        return Parts.of(links, sorted(ground.berths - shut))
 
     kept: Recent[tuple[object, ...], Parts] = game.materials.lines
     return kept.get(("seas", shut), found)

@@ -117,3 +117,18 @@ def test_enter_in_an_empty_search_is_that_of_the_question(player: Player) -> Non
     actions.search.clear()
     QTest.keyClick(actions.search, Qt.Key.Key_Return)
     assert len(taken) == 1
+
+
+def test_enter_in_a_list_without_a_chosen_line_is_that_of_the_question(player: Player) -> None:
+    """A line that was taken with the mouse leaves the keyboard in a list in which nothing is chosen."""
+    play = player.window.play
+    assert player.window.open("france-1940")
+    assert play.begin(NewGame("france-1940", seed=5))
+    player.window.enter_play()
+    play.show_panel("actions")
+    actions = play.desk.scene.actions
+    actions.list.setFocus()
+    actions.list.setCurrentItem(None)
+    before = player.table.menu.side
+    QTest.keyClick(actions.list, Qt.Key.Key_Return)
+    assert player.table.menu.side != before, "the assignments of the first side are sealed"

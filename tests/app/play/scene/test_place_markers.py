@@ -41,7 +41,7 @@ def test_a_space_activated_to_move_is_marked_otherwise_than_one_for_combat(playe
     assert activated.purpose in {marker.icon for marker in layer.markers[key]}, "the game's own markers are shown"
     pictures: dict[str, QImage] = {}
     for purpose in ("move", "combat"):
-        layer.show_markers({activated.at: {purpose: 1, "unnamed": 1}}, table.board, palette, table.names.word)
+        layer.show_markers({activated.at: {purpose: 1, "unnamed": 1}}, table.board, palette, table.names)
         (marker,) = layer.markers[key]
         assert marker.icon == purpose, "and what the palette does not name is not"
         pictures[purpose] = _picture(player, key)

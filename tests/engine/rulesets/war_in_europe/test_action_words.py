@@ -10,6 +10,7 @@ from engine.core.records import Action
 from engine.rulesets.registry import find_game
 from engine.rulesets.war_in_europe.names import FAMILIES, Arm
 from engine.rulesets.words import catalogue
+from tests.engine.rulesets.war_in_europe.scenes import europe
 
 ENTRY = find_game("war-in-europe")
 assert ENTRY is not None
@@ -35,3 +36,20 @@ def test_points_that_come_or_are_chosen_are_called_by_words(family: str, languag
     words = catalogue("war-in-europe", language)
     names = (*FAMILIES[family], *(f"lift-{arm}" for arm in Arm if family == "lift"))
     assert not [name for name in names if f"word.{name}" not in words]
+
+
+def test_the_log_says_where_a_voyage_and_a_train_end() -> None:
+    """Ships go from the west to the east, a train along the coast."""
+    shores = "/".join(["..~~..", "..~~..", "..~~.."])
+    ports = {"0202": "major", "0502": "major"}
+    held = {"allied": [*ports, "0201", "0203"]}
+    rails = [("0201", "0202", "0203")]
+    at_sea = europe(
+        {"us": "0202"}, shores, phase="naval-movement", side="allied", allied="0202", ports=ports, held=held
+    ).play("sail-to us 0502")
+    assert "ashore in 0502" in at_sea.told("unit-sailed")[0].text
+    by_train = europe(
+        {"us": "0201"}, shores, phase="rail-movement", side="allied", allied="0202", rails=rails, held=held
+    )
+    ride = next(each for each in by_train.choices("ride-train") if " 0203 " in each)
+    assert "by train to 0203" in by_train.play(ride).told("train-ridden")[0].text

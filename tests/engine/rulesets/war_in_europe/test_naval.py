@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.core.ids import Side
+from engine.rulesets.assembly import assemble
+from engine.rulesets.library import find_bundled
 from tests.engine.rulesets.war_in_europe.scenes import MUD, SNOW, europe, group, marked
 from tests.helpers.positions import Scene
 
@@ -53,6 +56,62 @@ def test_each_sea_has_its_ships() -> None:
     scene = naval({"us": WEST, "us-2": WEST}, regions=seas, charts=charts).play(f"sail-to us {EAST}")
     assert scene.refused(f"sail-to us-2 {EAST}") == "7.0"
     assert scene.state.values["sailed-allied-baltic"] == 1
+
+
+@pytest.mark.rule("war-in-europe:7.0", "war-in-europe:7.11")
+def test_ships_of_every_sea_sail_a_zone_that_has_none_of_its_own() -> None:
+    seas = {"baltic": ("sea-zone", [f"{column:02}{line:02}" for column in range(3, 11) for line in (1, 2, 3)])}
+
+    def sailing(**ships: int) -> Scene:
+        entry = {"turn": 0, **{name.replace("_", "-"): points for name, points in ships.items()}}
+        charts = {"tracks": {"capacities": {"instead": [entry]}}}
+        return naval({"us": WEST, "us-2": WEST}, regions=seas, charts=charts)
+
+    first = sailing(allied_naval=1)
+    assert first.allows(f"sail-to us {EAST}")
+    assert first.play(f"sail-to us {EAST}").refused(f"sail-to us-2 {EAST}") in ("7.0", "7.11")
+    assert sailing(allied_naval=1, allied_naval_baltic=0).refused(f"sail-to us {EAST}") in ("7.0", "7.11")
+
+
+@pytest.mark.rule("war-in-europe:7.0")
+def test_ships_come_up_rivers_and_inlets_to_ports_away_from_the_sea() -> None:
+    """The second row is the coast; a port lies two hexes inland, or three."""
+    coast = "/".join(["~~~~~~", *["......"] * 4])
+    fixed: dict[str, Any] = {"phase": "naval-movement", "side": "allied", "allied": "0202"}
+
+    def inland(at: str, enemies: tuple[str, ...] = (), **more: Any) -> Scene:
+        ports = {"0202": "major", at: "major"}
+        units = {"us": "0202", **{f"inf-{place}": place for place in enemies}}
+        return europe(units, coast, ports=ports, held={"allied": list(ports)}, **fixed, **more)
+
+    assert inland("0404").allows("sail-to us 0404")
+    assert "sail-to" not in inland("0405").menu.kinds()
+    river = {"river": ["0405/N", "0404/N", "0403/N"]}
+    assert inland("0405", sides=river).allows("sail-to us 0405")
+    assert "sail-to" not in inland("0405", ("0404",), sides=river).menu.kinds()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "inland"),
+    [
+        ("france-1940", set()),
+        ("overlord", {"Makhachkala", "Baku", "Astrakhan"}),
+        ("east-1941", {"Makhachkala", "Astrakhan", "Oslo"}),
+    ],
+)
+def test_ships_come_to_every_port_but_on_the_caspian_and_at_the_edge(scenario: str, inland: set[str]) -> None:
+    game = assemble(find_bundled(scenario).load())
+    ground, board = game.materials.ground, game.board
+    assert {board.features(at)[0].name for at in ground.ports.keys() - ground.berths} == inland
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "zone"), [("overlord", "allied", "high-seas"), ("east-1941", "axis", "baltic")]
+)
+def test_the_ships_of_a_scenario_sail_the_seas_of_its_map(scenario: str, side: str, zone: str) -> None:
+    game = assemble(find_bundled(scenario).load())
+    assert zone in game.materials.ground.sea_zones
+    assert game.materials.ships(Side(side), zone, game.materials.last_turn) > 0
 
 
 @pytest.mark.rule("war-in-europe:6.64/b", "war-in-europe:7.15/a", "war-in-europe:7.16/b")
@@ -220,6 +279,16 @@ def test_a_landing_on_a_free_coast_and_its_point() -> None:
     assert later.state.values["back-amphibious-allied-104"] == 1
     assert scene.refused("land us 1202 false") == "7.33"
     assert landing({"us": marked(WEST, "marched"), "us-2": WEST}).refused("land us 1102 false") == "7.0"
+
+
+@pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.13", "war-in-europe:7.35")
+def test_a_beach_that_is_fought_over_is_no_port_and_whoever_comes_there_lands() -> None:
+    units = {"us": WEST, "us-2": WEST, "us-3": WEST, "stat": "1102"}
+    scene = landing(units, allied=WEST, axis="1401").play("land us 1102 true")
+    assert scene.refused("sail-to us-2 1102") == "7.13"
+    both = scene.play("land us-2 1102 true")
+    assert "landed" in both.unit("us-2").marks
+    assert both.state.marker(both.game.board.at("1102"), "beach-allied") == 2
 
 
 @pytest.mark.rule("war-in-europe:7.33/a", "war-in-europe:7.33")

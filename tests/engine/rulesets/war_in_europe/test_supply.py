@@ -100,6 +100,17 @@ def test_ports_carry_over_the_sea_and_the_weakest_counts() -> None:
     assert (supplied(reduced, "inf"), supplied(reduced, "inf-2")) == (True, False)
 
 
+@pytest.mark.rule("war-in-europe:14.44", "war-in-europe:7.0")
+def test_a_port_up_an_inlet_carries_too_while_no_enemy_shuts_the_inlet() -> None:
+    fixed: dict[str, Any] = {
+        "ports": {"0201": "major", "1301": "major"},
+        "axis": "0201",
+        "held": {"axis": ["0201", "1301"]},
+    }
+    assert supplied(moving({"inf": "1901"}, SHORE, **fixed), "inf")
+    assert not supplied(moving({"inf": "1901", "us": "1201"}, SHORE, **fixed), "inf")
+
+
 @pytest.mark.rule("war-in-europe:14.45/a")
 @pytest.mark.rule("war-in-europe:14.45", "war-in-europe:14.64", "war-in-europe:14.61")
 def test_a_beach_reaches_one_point_and_feeds_no_railway() -> None:

@@ -45,7 +45,7 @@ from app.status_line import StatusLine
 from app.units_dock import UnitsDock
 from app.written_fields import settle, settle_and_stay
 from editor.canvas.canvas import MapCanvas
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.documents.background import Background
 from editor.documents.map_document import MapDocument
 from editor.documents.scan_images import ScanImages

@@ -7,7 +7,8 @@ import json
 
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.pictures import off_screen
-from editor.digitise.grid.grid_finder import FoundGrid, find_grid
+from editor.digitise.grid.found_grid import FoundGrid
+from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.scans import ScanError
 from engine.narration.language import catalogue
 
@@ -33,6 +34,8 @@ def find_grid_of_picture(options: argparse.Namespace) -> Exit:
             f"{sheet.orientation.value} hexes, {sheet.pitch:.2f} pixels from centre to centre, "
             f"turned by {sheet.rotation:.1f} degrees, {len(sheet.centres)} of them, score {sheet.score:.2f}"
         )
+    if found.has_rivals:
+        say("there may be another sheet that could not be followed")
     return Exit.FINE
 
 
@@ -59,5 +62,6 @@ def _as_json(found: FoundGrid) -> dict[str, object]:
         "rotation": None if first is None else round(first.rotation, 2),
         "centres": [[round(x, 2), round(y, 2)] for x, y in found.centres.tolist()],
         "sheets": [len(sheet.centres) for sheet in found.sheets],
+        "may_have_more": found.has_rivals,
         "refusal": None if found.is_found else catalogue().text(found.refusal),
     }

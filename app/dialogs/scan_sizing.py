@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel
 
 from app.dialogs.new_map import NewMapDialog
-from editor.digitise.grid.grid_finder import FoundGrid, find_grid
+from editor.digitise.grid.found_grid import FoundGrid
+from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.grid.sheet_size import shown_sheet
 from editor.documents.background import Background, Ticket
 from editor.documents.scan_pixels import grey_pixels

@@ -1,8 +1,8 @@
 """The hold-out check: is what we call a hex what is printed in it, where nobody has clicked?
 
 A whole row missed in every click alike fits perfectly, so that no residual can show it. Only the map itself can: we
-name hexes that were not clicked, far from those that were, ask what is printed there, and compare. What the answers
-mean when they differ is found out in `numbering_faults`.
+mark hexes that were not clicked, far from those that were, ask what is printed there, and compare. Our own number is
+kept back: who has read it first finds it in the print. What differing answers mean is found in `numbering_faults`.
 """
 
 from __future__ import annotations

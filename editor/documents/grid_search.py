@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.canvas.scans.scan_pyramid import Pyramid
 from editor.digitise.clicks import Numbering
-from editor.digitise.grid.grid_finder import FoundGrid, find_grid
+from editor.digitise.grid.found_grid import FoundGrid
+from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.digitise.grid.number_reading import ReadNumbers, read_numbers
 from editor.documents.background import Ticket

@@ -46,8 +46,10 @@ class _Reading:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._depth += 1
         self._count += 1
-        if self._depth > DEEPEST or self._count > MOST_ELEMENTS:
-            raise ExchangeError(message("exchange.xml-too-large", file=self.name, limit=MOST_BYTES >> 20))
+        if self._depth > DEEPEST:
+            raise ExchangeError(message("exchange.xml-too-deep", file=self.name, limit=DEEPEST))
+        if self._count > MOST_ELEMENTS:
+            raise ExchangeError(message("exchange.xml-too-many", file=self.name, limit=MOST_ELEMENTS))
         self.builder.start(tag, attributes)
 
     def _end(self, tag: str) -> None:

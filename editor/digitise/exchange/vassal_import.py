@@ -16,20 +16,22 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import shapely
 
 from editor.digitise.exchange.map_fitness import unfit
 from editor.digitise.exchange.vassal_archive import VassalArchive
+from editor.digitise.exchange.vassal_bounds import Tally
 from editor.digitise.exchange.vassal_grid import VassalGrid
 from editor.digitise.exchange.vassal_module import VassalBoard, VassalModule, VassalStack, VassalZone, read_module
+from editor.digitise.exchange.vassal_outlines import Outlines, inside
 from editor.digitise.exchange.vassal_units import ImportedUnits
 from editor.digitise.scan_headers import kind_of
 from editor.digitise.scans import MEDIA
 from editor.digitise.transforms import Floats, Transform
 from editor.model.words import slug, unused
 from engine.core.messages import Message, message
-from engine.definitions.bounds import MOST_CELLS
+from engine.definitions.bounds import MOST_CELLS, MOST_SHEETS
 from engine.definitions.maps.map_bounds import too_many_cells
+from engine.definitions.maps.map_text import FreshIds
 from engine.definitions.plan import NO_CELL, Attributes, BoxPlan, Cell, MapPlan, Point, ScanPlan, SheetPlan, SpacePlan
 from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
@@ -63,6 +65,12 @@ class ImportedBoard:
     grids: dict[str, VassalGrid]
     to_plane: Transform
     names: dict[str, str] = field(default_factory=dict)
+    zones: list[str] = field(default_factory=list)
+    outlines: Outlines = field(default_factory=lambda: Outlines(()))
+    """The boxes that zones became, and where each of them is."""
+    places: list[str] = field(default_factory=list)
+    where: Floats = field(default_factory=lambda: np.zeros((0, 2)))
+    """Spaces and boxes, and the points they lie at."""
 
     def place(self, stack: VassalStack) -> str | None:
         """The key of the place where a stack stands; None where there is none."""
@@ -74,9 +82,9 @@ class ImportedBoard:
                 found = sheet.labels.parse(sheet.grid, stack.location, sheet.extent)
                 if found is not None and sheet.code(*found) != NO_CELL:
                     return Cell(sheet.id, *found).key
-        for zone in self.board.zones:
-            if zone.grid is None and not zone.is_of_board and zone.name in self.names and _holds(zone, stack.pixel):
-                return self.names[zone.name]
+        around = self.outlines.first_around(stack.pixel)
+        if around is not None:
+            return self.zones[around]
         for name, grid in self.grids.items():
             col, row = grid.cell_at(*stack.pixel)
             if self.plan.sheets[name].code(col, row) != NO_CELL:
@@ -84,10 +92,11 @@ class ImportedBoard:
         return self._nearest(stack.pixel)
 
     def _nearest(self, pixel: Point) -> str | None:
-        x, y = self.to_plane.point(*pixel)
-        places: list[SpacePlan | BoxPlan] = [*self.plan.spaces.values(), *self.plan.boxes.values()]
-        near = [(math.dist((x, y), each.position), each.id) for each in places]
-        return min(near)[1] if near and min(near)[0] <= 2 * _NEAR else None
+        if not self.places:
+            return None
+        away = np.hypot(*(self.where - np.array(self.to_plane.point(*pixel))).T)
+        nearest = int(away.argmin())
+        return self.places[nearest] if away[nearest] <= 2 * _NEAR else None
 
 
 def import_vassal(
@@ -108,7 +117,7 @@ def import_vassal(
             if made is None:
                 continue
             sizes = (sheet.size for each in (*found.boards, made) for sheet in each.plan.sheets.values())
-            problem = unfit(made.plan) or too_many_cells(sizes)
+            problem = too_many_cells(sizes) or unfit(made.plan)
             if problem is not None:
                 module.left_out.append(message("exchange.board-unfit", board=made.plan.title, problem=problem))
                 continue
@@ -178,9 +187,10 @@ def _map(
         else Transform.from_numbers((1 / _PIXELS_A_UNIT, 0.0, 0.0, 0.0, 1 / _PIXELS_A_UNIT, 0.0))
     )
     made = ImportedBoard(board, plan, {}, to_plane)
-    for name, grid, path in areas:
+    for name, grid, path in areas[: MOST_SHEETS + 1]:
         assert grid is not None
-        _add_sheet(made, name, grid, path, module)
+        if too_many_cells(sheet.size for sheet in plan.sheets.values()) is None:
+            _add_sheet(made, name, grid, path, module)
     _add_places(made)
     sha256 = pictures.keep(board.image)
     if sha256 is not None:
@@ -208,25 +218,25 @@ def _add_sheet(made: ImportedBoard, name: str, grid: VassalGrid, path: tuple[Poi
         module.left_out.append(message("exchange.no-hexes", board=made.board.name, zone=name))
         return
     centres = grid.centres(first, size)
-    inside = (
+    taken = (
         (centres[..., 0] >= box[0])
         & (centres[..., 0] <= box[2])
         & (centres[..., 1] >= box[1])
         & (centres[..., 1] <= box[3])
     )
     if len(path) > 2:
-        inside &= shapely.contains_xy(shapely.make_valid(shapely.Polygon(path)), centres[..., 0], centres[..., 1])
+        taken &= inside(path, centres, module.tally)
     else:
-        inside = _beside_zones(made.board.zones, centres, inside)
-    if not inside.any():
+        taken = _beside_zones(made.board.zones, centres, taken, module.tally)
+    if not taken.any():
         module.left_out.append(message("exchange.no-hexes", board=made.board.name, zone=name))
         return
-    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
-    inside = inside[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
-    first, size = (first[0] + int(cols[0]), first[1] + int(rows[0])), (inside.shape[1], inside.shape[0])
+    rows, cols = np.flatnonzero(taken.any(axis=1)), np.flatnonzero(taken.any(axis=0))
+    taken = taken[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
+    first, size = (first[0] + int(cols[0]), first[1] + int(rows[0])), (taken.shape[1], taken.shape[0])
     key = unused(slug(name, SHEET), made.plan.sheets.__contains__, "-")
     terrain = made.plan.filled(size, GROUND)
-    terrain[~inside] = NO_CELL
+    terrain[~taken] = NO_CELL
     scale, origin = 1.0, (0.0, 0.0)
     if made.grids:
         reference = next(iter(made.grids.values()))
@@ -257,37 +267,34 @@ def _countable(
 
 def _add_places(made: ImportedBoard) -> None:
     """Regions as spaces, zones without a grid as boxes."""
-    plan = made.plan
-
-    def is_taken(key: str) -> bool:
-        return key in plan.spaces or key in plan.boxes
-
+    plan, ids, paths = made.plan, FreshIds("-"), []
     for name, pixel in made.board.regions:
-        key = unused(slug(name, "space"), is_taken, "-")
+        key = ids.fresh(slug(name, "space"))
         plan.spaces[key] = SpacePlan(key, _line(name), made.to_plane.point(*pixel), GROUND)
         made.names.setdefault(name, key)
     for zone in made.board.zones:
         if zone.grid is None and zone.path and not zone.has_regions and not zone.is_of_board:
-            key = unused(slug(zone.name, "box"), is_taken, "-")
+            key = ids.fresh(slug(zone.name, "box"))
             plan.boxes[key] = BoxPlan(key, _line(zone.name) or key, made.to_plane.point(*_middle(zone)))
             made.names.setdefault(zone.name, key)
+            made.zones.append(key)
+            paths.append(zone.path)
+    made.outlines = Outlines(paths)
+    points = {space.id: space.position for space in plan.spaces.values()}
+    points |= {box.id: box.position for box in plan.boxes.values()}
+    made.places = sorted(points)
+    made.where = np.array([points[key] for key in made.places]).reshape(-1, 2)
 
 
-def _beside_zones(zones: Iterable[VassalZone], centres: Floats, inside: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _beside_zones(
+    zones: Iterable[VassalZone], centres: Floats, taken: npt.NDArray[np.bool_], tally: Tally
+) -> npt.NDArray[np.bool_]:
     """Which hexes of the board are in no zone with places of its own, unless that leaves none: then they are names."""
-    left = inside.copy()
+    left = taken.copy()
     for zone in zones:
         if zone.path and not zone.is_of_board:
-            left &= ~shapely.contains_xy(_outline(zone), centres[..., 0], centres[..., 1])
-    return left if left.any() else inside
-
-
-def _holds(zone: VassalZone, pixel: Point) -> bool:
-    return len(zone.path) > 2 and bool(shapely.contains_xy(_outline(zone), *pixel))
-
-
-def _outline(zone: VassalZone) -> shapely.Geometry:
-    return shapely.make_valid(shapely.Polygon(zone.path))
+            left[left] = ~inside(zone.path, centres[left], tally)
+    return left if left.any() else taken
 
 
 def _middle(zone: VassalZone) -> Point:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -13,13 +14,13 @@ from xml.etree.ElementTree import Element
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.safe_xml import parse_xml
 from editor.digitise.exchange.vassal_archive import VassalArchive
+from editor.digitise.exchange.vassal_bounds import CORNERS, PIECES, PLACES, STACKS, TRAITS, Tally
 from editor.digitise.exchange.vassal_grid import VassalGrid, VassalNumbering, is_true, number
 from editor.digitise.exchange.vassal_pieces import VassalPiece, read_piece
 from editor.digitise.scan_headers import HeaderError, kind_of, read_header
 from engine.core.messages import Message, message
 from engine.definitions.plan import Point
 
-_MOST_PIECES: Final = 20_000
 _MOST_SIDE: Final = 60_000
 _EXTENSION: Final = "ModuleExtension"
 _ROOTS: Final = ("GameModule", "BasicModule", _EXTENSION)
@@ -87,19 +88,24 @@ class VassalModule:
     stacks: list[VassalStack] = field(default_factory=list)
     prototypes: dict[str, VassalPiece] = field(default_factory=dict)
     left_out: list[Message] = field(default_factory=list)
+    tally: Tally = field(default_factory=Tally)
 
 
 def read_module(archive: VassalArchive, as_png: Callable[[bytes], bytes | None] = lambda data: None) -> VassalModule:
-    """What a module holds; raises ExchangeError where it is no module. `as_png` turns pictures whose size is asked."""
+    """What a module holds; raises ExchangeError where it is no module, or holds more than any does.
+
+    `as_png` turns pictures whose size is asked.
+    """
     root = parse_xml(archive.build_file(), archive.path.name)
     if not _short(root).endswith(_ROOTS):
         raise ExchangeError(message("exchange.no-build-file", file=archive.path.name))
-    module = VassalModule(root.get("name", "").strip() or Path(archive.path).stem)
+    title = root.get("name", "").strip() or Path(archive.path).stem
+    module = VassalModule(title, tally=Tally(archive.path.name))
     if _short(root).endswith(_EXTENSION):
         module.left_out.append(message("exchange.extension", file=archive.path.name))
     for element in root.iter():
         if _short(element) == "PrototypeDefinition":
-            module.prototypes.setdefault(element.get("name", ""), read_piece(_text(element)))
+            module.prototypes.setdefault(element.get("name", ""), _piece(element, module))
     _walk(root, (), "", lambda image: _picture_size(archive.image(image), as_png), module)
     return module
 
@@ -122,10 +128,9 @@ def _walk(element: Element, headings: tuple[str, ...], map_name: str, size_of: _
         elif kind == "Board":
             module.boards.append(_board(child, map_name, size_of, module))
         elif kind == "SetupStack":
-            module.stacks.append(_stack(child, map_name, headings))
+            module.stacks.append(_stack(child, map_name, headings, module))
         elif kind in ("PieceSlot", "CardSlot"):
-            if len(module.slots) < _MOST_PIECES:
-                module.slots.append(_slot(child, headings))
+            module.slots.append(_slot(child, headings, module))
         elif kind.endswith("Map") or child.get("mapName"):
             _walk(child, headings, child.get("mapName", "") or map_name, size_of, module)
         else:
@@ -134,13 +139,21 @@ def _walk(element: Element, headings: tuple[str, ...], map_name: str, size_of: _
             _walk(child, deeper, map_name, size_of, module)
 
 
-def _slot(element: Element, headings: tuple[str, ...]) -> VassalSlot:
-    piece = read_piece(_text(element))
+def _piece(element: Element, module: VassalModule) -> VassalPiece:
+    return read_piece(_text(element), partial(module.tally.add, TRAITS))
+
+
+def _slot(element: Element, headings: tuple[str, ...], module: VassalModule) -> VassalSlot:
+    module.tally.add(PIECES)
+    piece = _piece(element, module)
     return VassalSlot(element.get("entryName", "").strip() or piece.name, piece, headings, element.get("gpid", ""))
 
 
-def _stack(element: Element, map_name: str, headings: tuple[str, ...]) -> VassalStack:
-    slots = tuple(_slot(child, headings) for child in element if _short(child) in ("PieceSlot", "CardSlot"))
+def _stack(element: Element, map_name: str, headings: tuple[str, ...], module: VassalModule) -> VassalStack:
+    module.tally.add(STACKS)
+    pieces = [child for child in element if _short(child) in ("PieceSlot", "CardSlot")]
+    module.tally.check_stack(element.get("name", ""), len(pieces))
+    slots = tuple(_slot(piece, headings, module) for piece in pieces)
     uses_grid = is_true(element.attrib, "useGridLocation")
     return VassalStack(
         element.get("name", ""),
@@ -167,10 +180,10 @@ def _board(element: Element, map_name: str, size_of: _SizeOf, module: VassalModu
         elif kind == "SquareGrid":
             module.left_out.append(message("exchange.square-grid", board=name))
         elif kind == "RegionGrid":
-            regions += list(_regions(child))
+            regions += list(_regions(child, module))
         elif kind == "Zone":
             zones.append(_zone(child, name, module))
-            regions += [each for inner in child if _short(inner) == "RegionGrid" for each in _regions(inner)]
+            regions += [each for inner in child if _short(inner) == "RegionGrid" for each in _regions(inner, module)]
     return VassalBoard(map_name, name, image, size, grid, tuple(zones), tuple(regions))
 
 
@@ -192,18 +205,21 @@ def _zone(element: Element, board: str, module: VassalModule) -> VassalZone:
     grid = next((_hex_grid(each) for each in element if _short(each) == "HexGrid"), None)
     if any(_short(each) == "SquareGrid" for each in element):
         module.left_out.append(message("exchange.square-grid", board=f"{board}: {element.get('name', '')}"))
+    module.tally.add(PLACES)
     path = []
     for corner in element.get("path", "").split(";"):
         x, _, y = corner.partition(",")
         path.append((number({"v": x}, "v", 0.0), number({"v": y}, "v", 0.0)))
+        module.tally.add(CORNERS)
     has_regions = any(_short(each) == "RegionGrid" for each in element)
     is_of_board = grid is None and is_true(element.attrib, "useParentGrid")
     return VassalZone(element.get("name", ""), tuple(path) if len(path) > 2 else (), grid, has_regions, is_of_board)
 
 
-def _regions(element: Element) -> Iterator[tuple[str, Point]]:
+def _regions(element: Element, module: VassalModule) -> Iterator[tuple[str, Point]]:
     for child in element:
         if _short(child) == "Region":
+            module.tally.add(PLACES)
             yield child.get("name", ""), (number(child.attrib, "originx", 0.0), number(child.attrib, "originy", 0.0))
 
 

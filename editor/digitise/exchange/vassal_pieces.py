@@ -7,7 +7,7 @@ is escaped once more at every layer. Traits that we have no use for are passed o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -30,8 +30,13 @@ class VassalPiece:
 
 def decoded(text: str, sign: str) -> list[str]:
     """The parts of a text between signs that are not escaped, each with one layer of escaping taken off."""
-    parts = [part.replace("\\" + sign, sign) for part in re.split(rf"(?<!\\){re.escape(sign)}", text)]
-    return [each[1:-1] if len(each) > 1 and each[0] == each[-1] == "'" else each for each in parts]
+    return [_bare(part, sign) for part in re.split(rf"(?<!\\){re.escape(sign)}", text)]
+
+
+def _bare(part: str, sign: str) -> str:
+    """A part without one layer of escaping, and without the quotes it may stand in."""
+    bare = part.replace("\\" + sign, sign)
+    return bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] == "'" else bare
 
 
 def encoded(parts: list[str], sign: str) -> str:
@@ -41,12 +46,23 @@ def encoded(parts: list[str], sign: str) -> str:
 
 def _first(text: str, sign: str) -> tuple[str, str]:
     """The first part and all that follows it, with one layer of escaping taken off what follows."""
-    found = decoded(text, sign)
-    return found[0], found[1] if len(found) > 1 else ""
+    end = _end(text, sign, 0)
+    return _bare(text[:end], sign), _bare(text[end + 1 : _end(text, sign, end + 1)], sign)
 
 
-def read_piece(definition: str) -> VassalPiece:
-    """A counter from its definition (`+/id/type/state`); what cannot be understood is left out, never an error."""
+def _end(text: str, sign: str, start: int) -> int:
+    """Where the part that begins at a place ends."""
+    at = text.find(sign, start)
+    while at > 0 and text[at - 1] == "\\":
+        at = text.find(sign, at + 1)
+    return at if at >= 0 else len(text)
+
+
+def read_piece(definition: str, spend: Callable[[int], object] = lambda letters: None) -> VassalPiece:
+    """A counter from its definition (`+/id/type/state`); what cannot be understood is left out, never an error.
+
+    `spend` hears how many letters were read for it.
+    """
     parts = decoded(definition.strip()[:_LONGEST], "/")
     kinds, states = (parts[2], parts[3] if len(parts) > 3 else "") if len(parts) > 2 and parts[0] == "+" else ("", "")
     name = image = ""
@@ -69,6 +85,7 @@ def read_piece(definition: str) -> VassalPiece:
             marks.update(zip(decoded(fields[1], ","), decoded(state, ","), strict=False))
         elif fields[0] == "prototype" and len(fields) > 1:
             prototypes.append(fields[1])
+    spend(read)
     return VassalPiece(name.strip(), image.strip(), tuple(dict.fromkeys(layers)), marks, tuple(prototypes))
 
 

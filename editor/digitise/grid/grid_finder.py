@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from editor.digitise.grid.echoes import LONGEST, SHORTEST, LatticeHint, candidates, pitch_of_steps
+from editor.digitise.grid.found_grid import FoundGrid, FoundSheet, is_beside, parted, sheet_of
 from editor.digitise.grid.growth import Grown, beliefs_about, grown, polished
 from editor.digitise.grid.line_picture import LinePicture
 from editor.digitise.grid.lone_marks import lone_mark
@@ -24,8 +25,7 @@ from editor.digitise.grid.refinement import refined
 from editor.digitise.grid.sheet_support import Support, judged
 from editor.digitise.grid.unit_cell import PlacedLattice, place, place_by_flanks
 from editor.digitise.transforms import Floats
-from engine.core.boards.hexes import Orientation
-from engine.core.messages import Message, message
+from engine.core.messages import message
 
 LEAST_SCORE: Final = 1.05
 _SIDE: Final = 512
@@ -46,6 +46,10 @@ _MOST: Final = 0.5
 """The share of a picture from which on a sheet is the map; a smaller one may be an inset of a map with other hexes."""
 _AS_STRONG: Final = 0.3
 """The share of the plainness of the first sheet that another beside it must have: they are of one print."""
+_WELL_ANSWERED: Final = 0.35
+"""A seed to so many of whose sides lines answer is tried however faint they are: another sheet may be a paler print."""
+_PLAINLY_ANSWERED: Final = 0.5
+"""The same share for what was not followed and is told all the same: there may be another sheet."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _FEWEST_OF_MANY: Final = 40
@@ -70,54 +74,6 @@ _MUCH_CLEARER: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSheet:
-    """One grid of a scan: `warp` goes from counted steps to pixels of the scan."""
-
-    grown: Grown
-    support: Support
-    centres: Floats
-    orientation: Orientation
-    rotation: float
-    pitch: float
-    plainness: float = 0.0
-    """How much the hexsides stood out in the piece of the picture that it was grown from."""
-    doubt: float = 0.0
-    """By how many pixels of the scan its hexes may be off, as a rule."""
-
-    @property
-    def score(self) -> float:
-        return self.support.score
-
-    @property
-    def area(self) -> float:
-        """Of its hexes, in pixels of the scan."""
-        return len(self.centres) * self.pitch**2 * math.sqrt(3) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class FoundGrid:
-    """What was found, the largest sheet first, or in `refusal` why not; (0, 0) is the middle of the first pixel."""
-
-    size: tuple[int, int]
-    sheets: tuple[FoundSheet, ...] = ()
-    best_score: float = 0.0
-    refusal: Message = field(default_factory=lambda: message("digitise.grid.no-lattice"))
-
-    @property
-    def is_found(self) -> bool:
-        return bool(self.sheets)
-
-    @property
-    def score(self) -> float:
-        return self.sheets[0].score if self.sheets else self.best_score
-
-    @property
-    def centres(self) -> Floats:
-        """Of all hexes that lie wholly in the picture, sheet by sheet."""
-        return np.concatenate([sheet.centres for sheet in self.sheets]) if self.sheets else np.zeros((0, 2))
-
-
-@dataclass(frozen=True, slots=True)
 class _Hint:
     hint: LatticeHint
     level: int
@@ -138,6 +94,12 @@ class _Seed:
     placed: PlacedLattice
     promise: float
     """How clear it is, how much its piece resembles itself, and to how many sides about it lines answer."""
+    answered: float
+    """To which share of the sides about it lines answer."""
+
+    def is_unlike(self, sheets: Sequence[FoundSheet]) -> bool:
+        """Whether it is none of these sheets: they are not seen where it is, and do not lie as it does."""
+        return not any(sheet.is_seen_at(self.at) or sheet.lies_as(self.placed, self.level) for sheet in sheets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +121,11 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     sheets: list[FoundSheet] = []
     outcome = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.3 * share))
     _add_larger(picture, hints, sheets, lambda share: say(0.8 + 0.1 * share))
-    while sheets and len(sheets) < _MOST_SHEETS:
-        known = len(sheets)
-        others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.9), is_dark=sheets[0].grown.is_dark)
-        least = _AS_STRONG * sheets[0].plainness
-        _grow(picture, others, sheets, _TRIES_BESIDE, lambda share: say(0.9 + 0.1 * share), least=least)
-        if len(sheets) == known:
-            break
+    rivals = _add_others(picture, hints, sheets, lambda share: say(0.9 + 0.1 * share))
     say(1.0)
     if sheets:
         sheets.sort(key=lambda sheet: -sheet.area)
-        return FoundGrid(picture.size, tuple(sheets))
+        return FoundGrid(picture.size, tuple(sheets), has_rivals=bool(rivals))
     best = min(outcome.score, LEAST_SCORE - 0.01)
     if outcome.doubt is not None:
         return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.unsure", off=outcome.doubt))
@@ -216,7 +172,7 @@ def _grow(
     for seed in seeds:
         if tried == tries or followed == _MOST_FOLLOWED:
             break
-        if any(_is_on(sheet, seed.at) for sheet in sheets) or seed.placed.contrast < least:
+        if not seed.is_unlike(sheets) or (seed.placed.contrast < least and seed.answered < _WELL_ANSWERED):
             continue
         found = grown(picture, seed.placed, seed.level, partial(say, tried / tries))
         tried += 1
@@ -227,14 +183,42 @@ def _grow(
         best = max(best, support.score)
         if _is_sheet(found, support):
             found, support, off = _extended(picture, found, support, partial(say, tried / tries))
-            sheet = sheet_of(picture, found, support, sheets)
-            is_sheet = _is_sheet(found, support) and len(sheet.centres) >= _FEWEST_HEXES
+            sheet = replace(sheet_of(picture, found, support), plainness=seed.placed.contrast, doubt=off)
+            if not _is_sheet(found, support) or not is_beside(sheet, sheets):
+                continue
+            told = parted(picture, [*sheets, sheet]) if sheets else [sheet]
+            is_sheet = len(told[-1].centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
                 if off <= _MOST_OFF:
-                    sheets.append(replace(sheet, plainness=seed.placed.contrast, doubt=off))
+                    sheets[:] = told
                     return _Outcome(best)
                 doubt = min(off, doubt or off)
     return _Outcome(best, doubt)
+
+
+def _add_others(
+    picture: LinePicture, hints: list[_Hint], sheets: list[FoundSheet], say: Callable[[float], None]
+) -> list[_Seed]:
+    """Look for more sheets of about the same hexes beside those found; gives what looks like one and was not followed.
+
+    Where a sheet is told and not seen, another one may lie: what is plain there and lies otherwise bounds it.
+    """
+    others: list[_Seed] = []
+    least = _AS_STRONG * sheets[0].plainness if sheets else 0.0
+    while sheets and len(sheets) < _MOST_SHEETS:
+        known = len(sheets)
+        others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.0), is_dark=sheets[0].grown.is_dark)
+        _grow(picture, others, sheets, _TRIES_BESIDE, say, least=least)
+        if len(sheets) == known:
+            break
+    rivals = [
+        each
+        for each in others
+        if each.answered >= _PLAINLY_ANSWERED and each.placed.contrast >= least and each.is_unlike(sheets)
+    ]
+    if any(sheet.holds(each.at) for each in rivals for sheet in sheets):
+        sheets[:] = parted(picture, sheets, np.array([each.at for each in rivals]))
+    return rivals
 
 
 def _add_larger(
@@ -245,13 +229,13 @@ def _add_larger(
     An inset of plain ground shows its hexes better than the map it is printed on; the map comes first in `sheets`.
     """
     while sheets and sheets[0].area < _MOST * picture.size[0] * picture.size[1] and len(sheets) < _MOST_SHEETS:
-        known = len(sheets)
+        known = list(sheets)
         others = [each for each in hints if not any(_is_of(sheet, each) for sheet in sheets)]
         _grow(picture, _seeds(picture, others[:_SEEDS], lambda share: say(0.0)), sheets, _TRIES_BESIDE, say)
-        if len(sheets) == known:
+        if len(sheets) == len(known):
             return
         if sheets[-1].area <= sheets[0].area:
-            sheets.pop()
+            sheets[:] = known
             return
         sheets.insert(0, sheets.pop())
 
@@ -259,7 +243,7 @@ def _add_larger(
 def _is_of(sheet: FoundSheet, each: _Hint) -> bool:
     """Whether a hint comes from a sheet: it lies on it, or its hexes are of that size."""
     ratio = each.hint.pitch * 2**each.level / sheet.pitch
-    return 1 / _OF_ONE_SIZE <= ratio <= _OF_ONE_SIZE or _is_on(sheet, each.at)
+    return 1 / _OF_ONE_SIZE <= ratio <= _OF_ONE_SIZE or sheet.holds(each.at)
 
 
 def _extended(
@@ -317,12 +301,12 @@ def _hints(picture: LinePicture, say: Callable[[float], None]) -> list[_Hint]:
 
 
 def _beside(hints: list[_Hint], sheets: list[FoundSheet]) -> list[_Hint]:
-    """The strongest hints of pieces that no sheet covers yet, of hexes about as large as those that were found."""
+    """The strongest hints of pieces where no sheet is seen yet, of hexes about as large as those that were found."""
     pitch = sheets[0].pitch
     found = []
     for each in hints:
         ratio = each.hint.pitch * 2**each.level / pitch
-        if 1 / _ALIKE <= ratio <= _ALIKE and not any(_is_on(sheet, each.at) for sheet in sheets):
+        if 1 / _ALIKE <= ratio <= _ALIKE and not any(sheet.is_seen_at(each.at) for sheet in sheets):
             found.append(each)
             if len(found) == _SEEDS // 2:
                 break
@@ -347,7 +331,8 @@ def _seeds(
         for placed in chosen:
             moved = PlacedLattice(placed.origin + np.array(each.corner), placed.steps, placed.contrast, placed.is_dark)
             answered = max(beliefs_about(picture, moved, each.level))
-            seeds.append(_Seed(each.level, each.at, moved, placed.contrast * max(each.hint.strength, 0.0) * answered))
+            promise = placed.contrast * max(each.hint.strength, 0.0) * answered
+            seeds.append(_Seed(each.level, each.at, moved, promise, answered))
     seeds.sort(key=lambda seed: -seed.promise)
     return seeds
 
@@ -383,51 +368,3 @@ def _placed(piece: npt.NDArray[np.float32], hint: LatticeHint, shortest: float, 
             if trial.contrast > max(_MUCH_CLEARER * best.contrast, best.contrast + 0.15):
                 best = trial
     return best
-
-
-def _is_on(sheet: FoundSheet, pixel: Floats) -> bool:
-    """Whether a pixel lies on a sheet that was found."""
-    scale = 2**sheet.grown.level
-    counted = sheet.grown.warp.counts(((pixel + 0.5) / scale - 0.5)[None, :])
-    return bool(sheet.support.holds(counted)[0])
-
-
-def sheet_of(picture: LinePicture, found: Grown, support: Support, others: Sequence[FoundSheet] = ()) -> FoundSheet:
-    """What is told of a grown lattice: its hexes that lie wholly in the picture and on no other sheet."""
-    scale = 2**found.level
-    rims = np.array([(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]) / 3.0
-    cells = found.cells[support.holds(found.cells)]
-    corners = (found.warp.points((cells[:, None, :] + rims).reshape(-1, 2)).reshape(-1, 6, 2) + 0.5) * scale - 0.5
-    width, height = picture.size
-    inside = (
-        (corners[..., 0] >= -0.5)
-        & (corners[..., 0] <= width - 0.5)
-        & (corners[..., 1] >= -0.5)
-        & (corners[..., 1] <= height - 0.5)
-    ).all(axis=1)
-    centres = (found.warp.points(cells[inside]) + 0.5) * scale - 0.5
-    for other in others:
-        counted = other.grown.warp.counts((centres + 0.5) / 2**other.grown.level - 0.5)
-        centres = centres[~other.support.holds(counted)]
-    middle = support.cells.mean(axis=0)
-    steps = (
-        np.column_stack(
-            [
-                found.warp.points((middle + step)[None])[0] - found.warp.points((middle - step)[None])[0]
-                for step in np.eye(2)
-            ]
-        )
-        / 2
-    )
-    rotation, orientation = _lie(steps)
-    return FoundSheet(found, support, centres, orientation, rotation, pitch_of_steps(steps) * scale)
-
-
-def _lie(steps: Floats) -> tuple[float, Orientation]:
-    """By how many degrees the grid is turned, and how its hexes stand: whichever needs the smaller turn."""
-    one, other = steps.T
-    angles = [math.degrees(math.atan2(step[1], step[0])) for step in (one, other, other - one)]
-    turn = math.degrees(np.angle(np.mean([np.exp(1j * math.radians(6 * angle)) for angle in angles]))) / 6
-    if abs(turn) <= 15.0:
-        return turn, Orientation.POINTY
-    return turn - math.copysign(30.0, turn), Orientation.FLAT

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from editor.digitise.clicks import Click, Numbering
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.digitise.transforms import Floats
 from editor.geometry.lattice import Ints
 from engine.core.boards.hexes import Cell, Cube, HexGrid, Parity

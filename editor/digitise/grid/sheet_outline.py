@@ -62,14 +62,18 @@ class CellLooks:
         return CellLooks(np.median(seen, axis=1), seen.std(axis=1))
 
 
-def sheet_outline(answering: Floats, cells: Floats, looks: CellLooks) -> shapely.Geometry:
-    """The outline of the sheet on which hexes answer, among all cells of the picture; without its rim."""
+def sheet_outline(answering: Floats, cells: Floats, looks: CellLooks, others: Floats | None = None) -> shapely.Geometry:
+    """The outline of the sheet on which hexes answer, among all cells of the picture; without its rim.
+
+    `others` are places, in counted steps, where another grid is seen: the sheet does not go on over those.
+    """
     solid = _in_company(answering)
     hull = shapely.convex_hull(shapely.MultiPoint(solid @ FLAT.T))
     turns = [_turned(way) for way in (0.0, 60.0, 120.0)]
     laid = [solid @ FLAT.T @ turn for turn in turns]
     turn = min(zip(laid, turns, strict=True), key=lambda each: float(np.prod(np.ptp(each[0], axis=0))))[1]
-    box = _Box(solid @ FLAT.T @ turn, cells @ FLAT.T @ turn, looks)
+    foreign = np.zeros((0, 2)) if others is None else others @ FLAT.T @ turn
+    box = _Box(solid @ FLAT.T @ turn, cells @ FLAT.T @ turn, looks, foreign)
     box.trim()
     low, high = box.low, box.high
     inner = shapely.box(*low, *high)
@@ -101,8 +105,8 @@ def _in_company(cells: Floats) -> Floats:
 class _Box:
     """A rectangle along the rows about what answers, that is made smaller and larger side by side."""
 
-    def __init__(self, answering: Floats, cells: Floats, looks: CellLooks) -> None:
-        self._cells, self._looks = cells, looks
+    def __init__(self, answering: Floats, cells: Floats, looks: CellLooks, others: Floats) -> None:
+        self._cells, self._looks, self._others = cells, looks, others
         known = {tuple(place) for place in np.rint(answering * 1000).astype(np.int64).tolist()}
         there = np.rint(cells * 1000).astype(np.int64).tolist()
         self._answers = np.array([tuple(place) in known for place in there], dtype=np.bool_)
@@ -134,7 +138,11 @@ class _Box:
             self.low, self.high = self._span()
 
     def reach_out(self) -> None:
-        """Go on, side by side, over what looks like the open sea along it."""
+        """Go on, side by side, over what looks like the open sea along it.
+
+        What is hidden under counters looks like everything that is as colourful, and so does the next sheet: a side
+        beyond which another grid would come to lie on this one stays where it was.
+        """
         beyond = self._usual_beyond()
         for axis, side in ((0, -1), (0, 1), (1, -1), (1, 1)):
             edge = (self.high if side > 0 else self.low)[axis]
@@ -143,6 +151,7 @@ class _Box:
             sea = near & ~self._answers
             if sea.sum() < max(3.0, _OPEN * near.sum()) or beyond.is_like(self._looks, sea):
                 continue
+            before, known = (self.low.copy(), self.high.copy()), self._foreign()
             while True:
                 away = side * (self._cells[:, axis] - (self.high if side > 0 else self.low)[axis])
                 across = (self._cells[:, 1 - axis] >= self.low[1 - axis] - 0.1) & (
@@ -156,6 +165,12 @@ class _Box:
                 limit = side * float((side * self._cells[row, axis]).max())
                 (self.high if side > 0 else self.low)[axis] = limit
                 sea = sea | row
+            if self._foreign() > known:
+                self.low, self.high = before
+
+    def _foreign(self) -> int:
+        """On how many places of another grid it lies."""
+        return int(((self._others >= self.low) & (self._others <= self.high)).all(axis=1).sum())
 
     def _alike(self, row: npt.NDArray[np.bool_], sea: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         """Which cells of a row look like the nearest of the sea; light falls unevenly on a sheet."""

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from editor.digitise.clicks import Numbering
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.geometry.lattice import Ints
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity

@@ -184,11 +184,9 @@ def judged(picture: LinePicture, found: Grown) -> Support:
     plain = np.column_stack((sides.cells, sides.kind, np.clip(contrast / usual, 0.0, 1.0)))
     thirds, spoke = thirds_and_spoke(lines, found.warp, cells)
     share = len(cells) * found.pitch**2 * np.sqrt(3) / 2 / (picture.size[0] * picture.size[1])
-    whole = found.cells[_are_whole(found, lines.shape)]
-    looks = CellLooks.of(picture.grey(found.level), found.warp, whole)
     return Support(
         cells,
-        sheet_outline(cells, whole, looks).buffer(RIM),
+        outlined(picture, found, cells),
         float(ratios.mean()),
         clarity,
         ratios,
@@ -200,6 +198,14 @@ def judged(picture: LinePicture, found: Grown) -> Support:
         _bend(found, cells),
         plain,
     )
+
+
+def outlined(picture: LinePicture, found: Grown, cells: Floats, others: Floats | None = None) -> shapely.Geometry:
+    """The outline of the sheet on which cells answer; it does not go on over `others`, pixels of another grid."""
+    grey = picture.grey(found.level)
+    whole = found.cells[_are_whole(found, grey.shape)]
+    counted = None if others is None else found.warp.counts((others + 0.5) / 2**found.level - 0.5)
+    return sheet_outline(cells, whole, CellLooks.of(grey, found.warp, whole), counted).buffer(RIM)
 
 
 def _bend(found: Grown, cells: Floats) -> float:

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from editor.digitise.clicks import Numbering
 from editor.digitise.grid.echoes import pitch_of_steps
-from editor.digitise.grid.grid_finder import LEAST_SCORE, FoundSheet, sheet_of
+from editor.digitise.grid.found_grid import FoundSheet, sheet_of
+from editor.digitise.grid.grid_finder import LEAST_SCORE
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.digitise.grid.growth import Grown, following_level, rescaled, settled
 from editor.digitise.grid.lattice_warp import LatticeWarp

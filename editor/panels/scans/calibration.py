@@ -24,7 +24,7 @@ from editor.canvas.scans.proposal_item import ProposalItem
 from editor.canvas.scans.scan_view import PER_UNIT, TO_VIEW, ScanView
 from editor.digitise.clicks import CalibrationError, Click
 from editor.digitise.fitting import Shape
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_images import ScanImages

@@ -182,7 +182,7 @@ class CheckPage(QStackedWidget):
         self._shown = question
         number, count = len(self._desk.answers) + 1, len(self._desk.asked)
         self.counted.setText(self.tr("Question {0} of {1}").format(number, count))
-        self.asked.setText(self.tr("We call this hex {0}. What is printed in it?").format(question.label))
+        self.asked.setText(self.tr("What is printed in the hex that is marked?"))
         self.back.setEnabled(bool(self._desk.answers))
         self.answer.clear()
         self.answer.setFocus(Qt.FocusReason.OtherFocusReason)

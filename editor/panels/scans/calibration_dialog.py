@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QDialog, QMessageBox, QVBoxLayout, QWidget
 
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.documents.scan_images import ScanImages
 from editor.documents.workbench import Workbench
 from editor.panels.icons import icon

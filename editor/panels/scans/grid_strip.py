@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QP
 
 from editor.canvas.scans.proposal_item import ProposalItem
 from editor.digitise.clicks import CalibrationError, Numbering
-from editor.digitise.grid.grid_finder import FoundGrid, FoundSheet
+from editor.digitise.grid.found_grid import FoundGrid, FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.digitise.grid.number_reading import ReadNumbers, anchored
 from editor.digitise.transforms import Transform
@@ -210,6 +210,8 @@ class GridStrip(QWidget):
         ]
         if len(found.sheets) > 1:
             parts.append(self.tr("Sheet {0} of {1}.").format(self._number % len(found.sheets) + 1, len(found.sheets)))
+        if found.has_rivals:
+            parts.append(self.tr("There may be another sheet that could not be followed: look at the whole scan."))
         proposal = self.proposal
         if proposal is not None and not proposal.is_anchored:
             parts.append(self.tr("Which hex is which, one number will tell."))

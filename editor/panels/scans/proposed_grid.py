@@ -8,7 +8,7 @@ import numpy as np
 
 from editor.canvas.scans.proposal_item import ProposedGrid
 from editor.digitise.fitting import DegenerateError, Shape, fit
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.digitise.transforms import Transform
 
 _MOST_DRAWN: Final = 6_000

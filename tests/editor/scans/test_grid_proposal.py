@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.cli import grids
+from app.cli.main import run
 from editor.digitise.transforms import Transform
 from editor.documents.scan_facts import ScanFacts
 from editor.panels.scans.calibration_desk import CalibrationDesk
@@ -131,3 +134,28 @@ def test_four_corners_clicked_roughly_snap_to_the_lines(
     assert len(workshop.calibration.desk.clicks) > 4
     assert workshop.calibration.apply()
     assert off(workshop.plan.scans[scan.id], small) < 1.5
+
+
+def test_what_looks_like_another_sheet_and_was_not_followed_is_told(
+    open_workshop: Callable[..., Workshop],
+    small: PrintedMap,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    workshop = open_workshop(plan_for(small))
+    added(workshop, small, tmp_path)
+    strip = workshop.panel.strip
+    found = strip.found
+    assert found is not None
+    assert not found.has_rivals
+    assert "another sheet" not in strip.said.text()
+    doubtful = replace(found, has_rivals=True)
+    monkeypatch.setattr(type(strip), "found", property(lambda self: doubtful))
+    strip.refresh()
+    assert "There may be another sheet" in strip.said.text()
+    monkeypatch.setattr(grids, "find_grid", lambda pixels: doubtful)
+    assert run(["find-grid", str(tmp_path / "north.png")]) == 0
+    assert "there may be another sheet" in capsys.readouterr().out
+    assert run(["find-grid", str(tmp_path / "north.png"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["may_have_more"] is True

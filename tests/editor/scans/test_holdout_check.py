@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from editor.digitise.numbering_faults import NumberingFault
 from editor.documents.scan_facts import ScanFacts
@@ -56,6 +57,9 @@ def answer_all(workshop: Workshop, printed: PrintedMap) -> list[str]:
         assert box.top < y < box.bottom
         assert panel.view.marks.asked == question.cell
         assert not panel.view.marks.has_labels, "our own numbers are not to be read off"
+        told = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+        assert panel.check.asked.text() in told
+        assert not any(question.label in text for text in told), "nor are they told by the question"
         number = printed.printed_at(question.pixel)
         if number:
             QTest.keyClicks(panel.check.answer, number)

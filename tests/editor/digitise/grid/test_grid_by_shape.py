@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from editor.digitise.clicks import Numbering
-from editor.digitise.grid.grid_finder import FoundSheet
+from editor.digitise.grid.found_grid import FoundSheet
 from editor.digitise.grid.grid_proposal import GridProposal
 from editor.digitise.grid.growth import Grown
 from editor.digitise.grid.lattice_warp import LatticeWarp

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.cli.main import run
-from editor.digitise.grid.grid_finder import LEAST_SCORE, FoundGrid, find_grid
+from editor.digitise.grid.found_grid import FoundGrid
+from editor.digitise.grid.grid_finder import LEAST_SCORE, find_grid
 from engine.core.boards.hexes import Orientation
 from tests.helpers.atlas_sheets import GridInk, Photograph, Sheet, photographed
 from tests.helpers.no_hexes import no_hexes

@@ -26,10 +26,13 @@ def on_sheet(plane: Floats) -> npt.NDArray[np.bool_]:
     return np.asarray((plane[:, 0] > -0.3) & (plane[:, 0] < WIDE - 0.2) & (row >= 0) & (row < HIGH))
 
 
-def told(looks: CellLooks, answering: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Which cells the outline has."""
+def told(
+    looks: CellLooks, answering: npt.NDArray[np.bool_], others: npt.NDArray[np.bool_] | None = None
+) -> npt.NDArray[np.bool_]:
+    """Which cells the outline has; another grid is seen on `others`."""
     cells, plane = lattice()
-    left, top, right, bottom = sheet_outline(cells[answering], cells, looks).buffer(0.45).bounds
+    foreign = None if others is None else cells[others]
+    left, top, right, bottom = sheet_outline(cells[answering], cells, looks, foreign).buffer(0.45).bounds
     return np.asarray((plane[:, 0] > left) & (plane[:, 0] < right) & (plane[:, 1] > top) & (plane[:, 1] < bottom))
 
 
@@ -58,3 +61,18 @@ def test_open_sea_along_an_edge_still_belongs_to_the_sheet() -> None:
     found = told(CellLooks(grey, lively), (sheet & ~sea) | some)
     assert found[sheet].all()
     assert not found[~sheet & (plane[:, 0] > WIDE + 0.4)].any()
+
+
+def test_the_next_sheet_is_no_sea_however_alike_it_looks() -> None:
+    """Counters hide the hexes along the right edge, and beyond it lies another sheet as full of them."""
+    _, plane = lattice()
+    sheet = on_sheet(plane)
+    row = np.rint(plane[:, 1] / (np.sqrt(3) / 2)).astype(int)
+    covered = sheet & (plane[:, 0] > WIDE - 2.4) & (row % 3 == 0)
+    beyond = plane[:, 0] > WIDE - 0.2
+    paper = sheet | (beyond & (row >= 0) & (row < HIGH))
+    looks = CellLooks(np.where(paper, 150.0, 240.0), np.where(paper, 30.0, 1.5))
+    assert told(looks, sheet & ~covered)[paper].all(), "nothing says that it is no sea"
+    found = told(looks, sheet & ~covered, others=beyond & (plane[:, 0] > WIDE + 2.0))
+    assert found[sheet].all()
+    assert not found[beyond & (plane[:, 0] > WIDE + 0.4)].any()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDia
 from pytestqt.qtbot import QtBot
 
 from engine.core.cases import entered_cases, forget_entered
+from engine.storage.store import Store
 from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
 from tests.helpers.worker_memory import WorkerMemory
 
@@ -79,6 +80,22 @@ def nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, names in QUESTIONS:
         for name in names:
             monkeypatch.setattr(kind, name, unanswered(kind, name))
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_for_the_disk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a power cut loses what the disk has not got yet, and no test cuts the power.
+
+    Whoever measures or asks for `the_disk` waits as the program does.
+    """
+    if request.node.get_closest_marker("bench") is None and "the_disk" not in request.fixturenames:
+        monkeypatch.setattr(Store, "synchronous", "OFF")
+        monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
+@pytest.fixture
+def the_disk() -> None:
+    """What is written is waited for."""
 
 
 _SETTING_UP = pytest.StashKey[float]()

@@ -129,11 +129,16 @@ def marks_in(folder: Path) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if _MARK in text:
-            for mark in _marks(ast.walk(ast.parse(text))):
-                game, _, case = mark.partition(":")
-                found.setdefault(game, set()).add(case)
+        for mark in _marks_of(text) if _MARK in text else ():
+            game, _, case = mark.partition(":")
+            found.setdefault(game, set()).add(case)
     return {game: frozenset(cases) for game, cases in found.items()}
+
+
+@cache
+def _marks_of(text: str) -> frozenset[str]:
+    """The marks in one file; every game asks for those of all of them."""
+    return frozenset(_marks(ast.walk(ast.parse(text))))
 
 
 def _marks(nodes: Iterable[ast.AST]) -> Iterator[str]:

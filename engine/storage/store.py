@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import sqlalchemy as sa
 
@@ -41,6 +41,9 @@ from engine.storage.writing import OutOfStepError, apply_deltas
 
 class Store:
     """One `.redoubt` file, open. `contents` is what it held when it was opened; whoever opened it owns that now."""
+
+    synchronous: ClassVar = "FULL"
+    """Whoever commits waits until the disk has it: it outlives a power cut."""
 
     def __init__(self, path: Path, lineage: Lineage = CURRENT) -> None:
         """Open a file for work, or for reading where it may not be written; raises FileError, and changes nothing."""
@@ -120,7 +123,7 @@ class Store:
     def _keep_log(self) -> None:
         """Write into a log from now on. It is begun at once: a file without one would look as if it had lost it."""
         self._database.outside("PRAGMA journal_mode=WAL")
-        self._database.outside("PRAGMA synchronous=FULL")
+        self._database.outside(f"PRAGMA synchronous={self.synchronous}")
         self._database.rows("SELECT count(*) FROM sqlite_schema")
         self._presence.note()
 

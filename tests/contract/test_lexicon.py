@@ -14,12 +14,13 @@ from engine.core.words.lexicon import Lexicon, WordKind
 from engine.definitions.issues import Where
 from engine.definitions.word_checks import word_faults
 from engine.definitions.word_uses import WordUse, each_of, in_card, in_type, named
-from engine.rulesets.assembly import assemble, charts_of, lexicon_of, palette_of
+from engine.rulesets.assembly import charts_of, lexicon_of, palette_of
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.names_page import LANGUAGES, pages
 from engine.rulesets.registry import registered
 from engine.rulesets.stock import stock_of
 from engine.rulesets.words import catalogue
+from tests.contract.subjects import subject
 
 GAMES = tuple(registered())
 STEPS = 250
@@ -57,10 +58,10 @@ def test_the_sides_the_pools_the_boxes_and_the_markers_are_those_of_the_game(gam
     assert found.texts(WordKind.SIDE) == tuple(entry.ruleset.sides)
     assert set(entry.ruleset.boxes) <= set(found.texts(WordKind.BOX))
     assert {swatch.id for swatch in palette_of(entry).markers} <= set(found.texts(WordKind.MARKER))
-    for name, scenario in bundled_scenarios().items():
-        whole = assemble(scenario.load())
-        if whole.ruleset.id == game:
-            assert set(found.texts(WordKind.POOL)) == set(entry.ruleset.pools(whole)), name
+    for name in bundled_scenarios(game):
+        whole = subject(game, name).game
+        assert whole.ruleset.id == game
+        assert set(found.texts(WordKind.POOL)) == set(entry.ruleset.pools(whole)), name
 
 
 def test_the_charts_use_no_other_words(game: str) -> None:
@@ -111,7 +112,7 @@ def some_play(whole: Game) -> Iterator[State]:
 
 @pytest.mark.parametrize("scenario", bundled_scenarios())
 def test_whatever_a_game_writes_down_in_play_is_in_its_lexicon(scenario: str) -> None:
-    whole = assemble(bundled_scenarios()[scenario].load())
+    whole = subject(bundled_scenarios()[scenario].scenario.ruleset, scenario).game
     found, seen = lexicon(whole.ruleset.id), set[tuple[str, str, object]]()
     for state in some_play(whole):
         fresh = [use for use in written(state) if (use.kind, use.text, use.value) not in seen]

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,7 @@ def has_words(said: Said, words: Catalogue) -> bool:
     return any(key.startswith(said.key) for game in (None, *registered()) for key in catalogue(game))
 
 
+@cache
 def said_by(folder: str) -> list[tuple[Said, Catalogue]]:
     files = sorted((ROOT / folder).rglob("*.py"))
     return [(said, catalogue(game_of(path))) for path in files for said in calls_in(path)]

@@ -13,25 +13,29 @@ _SAYERS = ("tr", "_tr")
 _QT_SAYS = "translate"
 
 
-@cache
 def literals() -> dict[str, str]:
     """The English texts of the interface, each with a place where it is said."""
-    found: dict[str, str] = {}
-    for path, tree in _modules():
-        for call, said in _calls(tree):
-            for text in _texts(said, tree):
-                found.setdefault(text, f"{path.relative_to(ROOT)}:{call.lineno}")
-    return found
+    return _said()[0]
 
 
 def mute_calls() -> list[str]:
     """Where `tr` is given something that nobody can read off the code, and so nobody can translate."""
-    return [
-        f"{path.relative_to(ROOT)}:{call.lineno} {ast.unparse(call)}"
-        for path, tree in _modules()
-        for call, said in _calls(tree)
-        if not list(_texts(said, tree))
-    ]
+    return _said()[1]
+
+
+@cache
+def _said() -> tuple[dict[str, str], list[str]]:
+    """The code is read once for both."""
+    found: dict[str, str] = {}
+    mute: list[str] = []
+    for path, tree in _modules():
+        for call, said in _calls(tree):
+            where, texts = f"{path.relative_to(ROOT)}:{call.lineno}", list(_texts(said, tree))
+            for text in texts:
+                found.setdefault(text, where)
+            if not texts:
+                mute.append(f"{where} {ast.unparse(call)}")
+    return found, mute
 
 
 def _modules() -> Iterator[tuple[Path, ast.Module]]:

@@ -110,6 +110,23 @@ def test_a_log_left_beside_the_target_is_not_played_into_what_is_written(
         assert store.contents == other()
 
 
+def test_what_takes_the_place_of_a_file_is_on_the_disk_before_and_its_name_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, waited = tmp_path / "game.redoubt", list[tuple[bool, bool]]()
+    Store.create(path, small_contents()).close()
+    old = path.stat().st_ino
+
+    def note(descriptor: int) -> None:
+        is_folder = os.fstat(descriptor).st_ino == tmp_path.stat().st_ino
+        waited.append((is_folder, path.stat().st_ino != old))
+
+    monkeypatch.setattr(os, "fsync", note)
+    Store.create(path, other()).close()
+    assert (False, False) in waited, "what is written, while the old file is still there"
+    assert (True, True) in waited, "the folder, once the new one has the name"
+
+
 def test_a_zip_over_a_file_with_a_log(tmp_path: Path) -> None:
     path = crashed(tmp_path / "target.zip")
     Store.create(tmp_path / "source.redoubt", other()).close()

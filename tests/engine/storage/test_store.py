@@ -36,6 +36,14 @@ def painted(contents: Contents, col: int, terrain: str = "forest") -> list[Delta
     return cell_deltas(plan, "main", [change])
 
 
+@pytest.mark.usefixtures("the_disk")
+def test_what_is_committed_waits_for_the_disk(path: Path) -> None:
+    store = Store(path)
+    assert store._database.outside("PRAGMA journal_mode") == [("wal",)]
+    assert store._database.outside("PRAGMA synchronous") == [(2,)], "FULL: a power cut loses nothing that was committed"
+    store.close()
+
+
 def refusal(call: object, *args: object) -> str:
     assert callable(call)
     with pytest.raises(FileError) as caught:

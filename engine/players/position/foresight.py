@@ -298,6 +298,14 @@ class ForesightSituation(Situation):
         drawn = FORWARD * min(1.0, self._turns_left / ENOUGH_TURNS)
         return super().train_company(unit, at) + drawn * self.weights["pull"] * self.pull[at]
 
+    def want(self, unit: Unit, at: Location) -> float:
+        """As to others; what those count as well whom a depot would no longer feed that goes somewhere at once."""
+        found = super().want(unit, at)
+        might = self.might_at(unit, at)
+        if self.weights["convoy"] and might.steps and might.attack <= 0:
+            found += self.weights["supply"] * (self._supplied(self.shifted) - self._supplied(self._gone(unit, at)))
+        return found
+
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""
         found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self._own_weights)

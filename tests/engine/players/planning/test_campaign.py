@@ -102,3 +102,17 @@ def test_a_depot_that_feeds_an_army_is_wanted_where_it_stands(
     situation = foreseen(game, state, AXIS, convoy=convoy)
     depot = state.unit(UnitId("g-depot-7"))
     assert (situation.want(depot, game.board.at("3404")) > 1.0) is is_kept
+
+
+def test_whoever_draws_depots_on_goes_no_further_than_they_can_follow(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    hungry = []
+    for weight in (0.0, 0.2):
+        after = deployed(game, foreseen(game, state, AXIS, convoy=weight, reach=0.95, pull=4.0))
+        situation = foreseen(game, after, AXIS, convoy=0.2, reach=0.95, pull=4.0)
+        Convoy(situation, game.menu(state), {}, Budget(10_000)).errands()
+        followed = situation.shifted
+        fighters = (unit for unit, might in situation.own_units if might.attack > 0)
+        hungry.append(sum(not game.ruleset.feeds(game, followed, unit, unit.at) for unit in fighters))
+    assert hungry[0] > 3
+    assert hungry[1] == 0

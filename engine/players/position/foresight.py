@@ -100,6 +100,8 @@ class ForesightSituation(Situation):
         self._own_weights = weights
         if self._turns_left >= ENOUGH_TURNS:
             weights = weights.in_campaign()
+        elif (self.game.ruleset.length(self.game) or 0) > ENOUGH_TURNS:
+            weights = weights.in_aftermath()
         return weights.in_stance({"enemy-steps": self._prey})
 
     @cached_property

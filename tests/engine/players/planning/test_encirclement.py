@@ -16,6 +16,8 @@ from engine.players.position.foresight import ForesightSituation
 from engine.players.position.lifelines import lifelines
 from engine.players.position.survey import Survey
 from engine.players.weights import planner_weights_of
+from engine.rulesets.assembly import assemble
+from engine.rulesets.library import find_bundled
 from tests.engine.players.planning.campaign_scenes import (
     AXIS,
     SOVIET,
@@ -107,3 +109,26 @@ def test_a_campaign_is_weighed_as_long_as_enough_turns_are_to_come(
     assert (situation.weights["encircle"] > 0) is is_campaign
     assert weights["encircle"] == 0
     assert situation.of_the_enemy().side == SOVIET
+
+
+@pytest.mark.parametrize(("turn", "convoy"), [(7, "campaign"), (8, "aftermath"), (11, "aftermath")])
+def test_depots_are_still_drawn_on_when_a_campaign_comes_to_its_end(
+    campaign: tuple[Game, State], turn: int, convoy: str
+) -> None:
+    game, state = campaign
+    weights = planner_weights_of(game.ruleset.id, AXIS)
+    situation = ForesightSituation(game, evolve(state, turn=turn), AXIS, Survey(), weights)
+    expected = {"campaign": weights.in_campaign(), "aftermath": weights.in_aftermath()}[convoy]
+    assert situation.weights["convoy"] == expected["convoy"] > 0
+    assert (situation.weights["encircle"] > 0) is (convoy == "campaign")
+
+
+def test_a_short_scenario_has_no_aftermath() -> None:
+    game = assemble(find_bundled("typhoon").load())
+    state = game.new(1).state
+    weights = planner_weights_of(game.ruleset.id, AXIS)
+    last = game.ruleset.last_turn(game)
+    assert last is not None
+    turns = range(state.turn, last + 1)
+    situations = (ForesightSituation(game, evolve(state, turn=turn), AXIS, Survey(), weights) for turn in turns)
+    assert not any(situation.weights["convoy"] for situation in situations)

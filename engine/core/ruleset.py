@@ -333,6 +333,10 @@ class Ruleset(ABC):
         """The turn with which the game ends at the latest; None where it may go on for ever."""
         return None
 
+    def length(self, game: Game) -> int | None:
+        """Of how many turns the game is at the most; None where nobody says."""
+        return None
+
     def due(self, game: Game, state: State) -> Mapping[UnitId, int]:
         """The turn in which each unit that waits off the map comes, as far as a turn is set for it."""
         return {}

@@ -68,6 +68,8 @@ class PlayerWeights(Document):
     """What a planner weighs differently on each side, because it sees further or was tuned by itself."""
     campaign: Annotated[Mapping[Side, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
     """What it weighs differently again as long as enough turns are to come for what lies far away."""
+    aftermath: Annotated[Mapping[Side, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    """What it weighs differently in the last turns of a game that was long enough for a campaign."""
     habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
     results: Annotated[Mapping[Line, Weight], Frozen] = FrozenDict()
@@ -80,6 +82,7 @@ class Weights:
     def __init__(self, written: PlayerWeights | None, side: Side, *, is_planner: bool = False) -> None:
         self._by_name = dict(USUAL)
         self._campaign: Mapping[str, float] = {}
+        self._aftermath: Mapping[str, float] = {}
         self.habits: Mapping[str, float] = {}
         self.results: Mapping[str, float] = {}
         if written is not None:
@@ -88,6 +91,7 @@ class Weights:
             if is_planner:
                 self._by_name.update(written.planner.get(side, {}))
                 self._campaign = written.campaign.get(side, {})
+                self._aftermath = written.aftermath.get(side, {})
             self.habits = written.habits
             self.results = written.results
 
@@ -102,14 +106,22 @@ class Weights:
         other._by_name = {name: value * stance.get(name, 1.0) for name, value in self._by_name.items()}
         other.habits, other.results = self.habits, self.results
         other._campaign = {name: value * stance.get(name, 1.0) for name, value in self._campaign.items()}
+        other._aftermath = {name: value * stance.get(name, 1.0) for name, value in self._aftermath.items()}
         return other
 
     def in_campaign(self) -> Weights:
         """The same weights as they are while much of the game is still to come."""
-        if not self._campaign:
+        return self._changed(self._campaign)
+
+    def in_aftermath(self) -> Weights:
+        """The same weights as they are when a campaign comes to its end."""
+        return self._changed(self._aftermath)
+
+    def _changed(self, by_name: Mapping[str, float]) -> Weights:
+        if not by_name:
             return self
         other = Weights(None, Side(""))
-        other._by_name = {**self._by_name, **self._campaign}
+        other._by_name = {**self._by_name, **by_name}
         other.habits, other.results = self.habits, self.results
         return other
 

@@ -14,13 +14,15 @@ from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
-from engine.core.state import Unit
+from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.players.attack_choices import WORTHWHILE
 from engine.players.attack_outlook import hundredths, outlook
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_places, find_ways, ways_to
+from engine.players.planning.convoys import Convoy
 from engine.players.planning.encirclement import Encirclement
+from engine.players.planning.relief import Relief, is_fed
 from engine.players.player import Budget
 from engine.players.position.chances import chance
 from engine.players.position.foresight import AttackCurve, ForesightSituation, curve_of
@@ -35,6 +37,8 @@ MOST_TARGETS = 24
 MOST_ATTACKERS = 7
 COUNTED_ON = 0.6
 """How much of the help counts that an attack could have: others may want it too."""
+CONVOY_WORK = 2_000
+"""How much work it may take to find where depots and headquarters would follow."""
 RINGS_WORK = 8_000
 """How much work it may take to find where enemies can be cut off."""
 MOST_TOLD = 3
@@ -50,6 +54,7 @@ class Deployment:
         self, situation: ForesightSituation, menu: Menu, came_from: Mapping[UnitId, Location], budget: Budget
     ) -> None:
         self.situation, self.budget, self._came_from = situation, budget, came_from
+        self._menu = menu
         self.game, self.state = situation.game, situation.state
         self.planned = situation
         """The position as it will be when all stand where they should."""
@@ -145,6 +150,8 @@ class Deployment:
             situation = self._out_of_traps(situation)
         if situation.weights["encircle"]:
             self._close_rings(situation)
+        if situation.weights["convoy"]:
+            self._back_to_supply(situation)
         self.planned = situation
         planned = situation.shifted
         found = []
@@ -172,6 +179,33 @@ class Deployment:
         for unit in sorted(rings.sent):
             record = situation.shifted.unit(unit)
             situation.shift(record, situation.might(record), rings.state.unit(unit).at)
+
+    def _back_to_supply(self, situation: ForesightSituation) -> None:
+        """Let those think again whom supply would not reach even once depots and headquarters have followed them."""
+        convoy = Convoy(situation.anew(situation.shifted), self._menu, self._came_from, self.budget.part(CONVOY_WORK))
+        convoy.errands()
+        followed = convoy.situation.shifted
+        for unit in sorted(self.ways):
+            record = situation.shifted.unit(unit)
+            if self.budget.is_over or is_fed(self.game, followed, record, record.at):
+                continue
+            best = self._best_fed(situation, record, followed)
+            if best != record.at:
+                situation.shift(record, situation.might(record), best)
+                followed = _moved(followed, unit, best)
+        relief = Relief(situation, self.ways, followed, self.budget)
+        relief.open()
+        for unit in sorted(relief.sent):
+            record = situation.shifted.unit(unit)
+            situation.shift(record, situation.might(record), relief.state.unit(unit).at)
+
+    def _best_fed(self, situation: ForesightSituation, record: Unit, followed: State) -> Location:
+        """The best place of a unit where supply would reach it; the one it has if there is none."""
+        ways = self.ways[record.id]
+        self.budget.spend(1 + len(ways) // 16)
+        places = [at for at in (self.state.unit(record.id).at, *ways) if is_fed(self.game, followed, record, at)]
+        places.sort(key=lambda at: (-situation.standing(record, at), at))
+        return next((at for at in places if situation.has_room(record, at)), record.at)
 
     def _in_order(self, errands: Sequence[Errand]) -> Iterator[Errand]:
         """Those who make room go before those who want it; who would never find any stays where it is."""
@@ -247,6 +281,12 @@ class Deployment:
             if best is None or left > best:
                 best, found = left, at
         return found
+
+
+def _moved(state: State, unit: UnitId, to: Location) -> State:
+    draft = Draft(state)
+    draft.move_unit(unit, to)
+    return draft.state
 
 
 def _curves(

@@ -100,6 +100,8 @@ class ForesightSituation(Situation):
         self._own_weights = weights
         if self._turns_left >= ENOUGH_TURNS:
             weights = weights.in_campaign()
+        elif (self.game.ruleset.length(self.game) or 0) > ENOUGH_TURNS:
+            weights = weights.in_aftermath()
         return weights.in_stance({"enemy-steps": self._prey})
 
     @cached_property
@@ -297,6 +299,14 @@ class ForesightSituation(Situation):
         """Depots are also drawn on with those who fight, as long as supply reaches no fewer."""
         drawn = FORWARD * min(1.0, self._turns_left / ENOUGH_TURNS)
         return super().train_company(unit, at) + drawn * self.weights["pull"] * self.pull[at]
+
+    def want(self, unit: Unit, at: Location) -> float:
+        """As to others; what those count as well whom a depot would no longer feed that goes somewhere at once."""
+        found = super().want(unit, at)
+        might = self.might_at(unit, at)
+        if self.weights["convoy"] and might.steps and might.attack <= 0:
+            found += self.weights["supply"] * (self._supplied(self.shifted) - self._supplied(self._gone(unit, at)))
+        return found
 
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""

@@ -180,6 +180,10 @@ class RedStarRising(Ruleset):
     def last_turn(self, game: Game) -> int | None:
         return last_turn(game)
 
+    def length(self, game: Game) -> int | None:
+        materials: Materials = game.materials
+        return last_turn(game) - materials.brief.scenario.first_turn + 1
+
     def appraise(self, game: Game, state: State, side: Side) -> tuple[Term, ...]:
         return appraisal.appraise(game, state, side)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.actions import Done, StepTo
-from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Side, UnitId
+from engine.core.ids import UnitId
 from engine.core.state import State, evolve
 from engine.players.planning.concentration import find_ways
 from engine.players.planning.convoys import Convoy
@@ -17,43 +15,24 @@ from engine.players.player import Budget
 from engine.players.position.foresight import ForesightSituation
 from engine.players.position.lifelines import lifelines
 from engine.players.position.survey import Survey
-from engine.players.weights import Weights, planner_weights_of
+from engine.players.weights import planner_weights_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
+from tests.engine.players.planning.campaign_scenes import (
+    AXIS,
+    SOVIET,
+    first_movement,
+    foreseen,
+    marched_to_minsk,
+    moved,
+)
 
-AXIS, SOVIET = Side("axis"), Side("soviet")
 PANZERS = UnitId("g-xli")
 
 
 @pytest.fixture(scope="module")
 def campaign() -> tuple[Game, State]:
-    """The first movement of the campaign."""
-    game = assemble(find_bundled("barbarossa").load())
-    state = game.new(1).state
-    while not game.menu(state).of_kind(StepTo):
-        menu = game.menu(state)
-        state = game.apply(state, Done() if Done() in menu else next(iter(menu))).state
-    return game, state
-
-
-def foreseen(game: Game, state: State, side: Side, **weights: float) -> ForesightSituation:
-    found = Weights(None, side).in_stance({"": 1.0})
-    found._by_name.update(planner_weights_of(game.ruleset.id, side)._by_name)
-    found._by_name.update({name.replace("_", "-"): value for name, value in weights.items()})
-    return ForesightSituation(game, state, side, Survey(), found)
-
-
-def moved(game: Game, state: State, **places: str) -> State:
-    draft = Draft(state)
-    for unit, place in places.items():
-        draft.move_unit(UnitId(unit.replace("_", "-")), game.board.at(place))
-    return draft.state
-
-
-def marched_to_minsk(game: Game, state: State) -> State:
-    """The border has been broken through, and four corps stand beyond the reach of the depots."""
-    beaten = dict.fromkeys(("s_11a", "s_3_mech", "s_3a", "s_11_mech", "s_16_rifle", "s_21_rifle", "s_13a"), "5235")
-    return moved(game, state, **beaten, g_xxxix="4216", g_lvii="4216", g_vi="4214", g_v="4214")
+    return first_movement()
 
 
 def test_what_hangs_on_a_headquarters_hangs_on_its_railway(campaign: tuple[Game, State]) -> None:
@@ -130,3 +109,26 @@ def test_a_campaign_is_weighed_as_long_as_enough_turns_are_to_come(
     assert (situation.weights["encircle"] > 0) is is_campaign
     assert weights["encircle"] == 0
     assert situation.of_the_enemy().side == SOVIET
+
+
+@pytest.mark.parametrize(("turn", "convoy"), [(7, "campaign"), (8, "aftermath"), (11, "aftermath")])
+def test_depots_are_still_drawn_on_when_a_campaign_comes_to_its_end(
+    campaign: tuple[Game, State], turn: int, convoy: str
+) -> None:
+    game, state = campaign
+    weights = planner_weights_of(game.ruleset.id, AXIS)
+    situation = ForesightSituation(game, evolve(state, turn=turn), AXIS, Survey(), weights)
+    expected = {"campaign": weights.in_campaign(), "aftermath": weights.in_aftermath()}[convoy]
+    assert situation.weights["convoy"] == expected["convoy"] > 0
+    assert (situation.weights["encircle"] > 0) is (convoy == "campaign")
+
+
+def test_a_short_scenario_has_no_aftermath() -> None:
+    game = assemble(find_bundled("typhoon").load())
+    state = game.new(1).state
+    weights = planner_weights_of(game.ruleset.id, AXIS)
+    last = game.ruleset.last_turn(game)
+    assert last is not None
+    turns = range(state.turn, last + 1)
+    situations = (ForesightSituation(game, evolve(state, turn=turn), AXIS, Survey(), weights) for turn in turns)
+    assert not any(situation.weights["convoy"] for situation in situations)

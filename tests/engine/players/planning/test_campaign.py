@@ -1,0 +1,118 @@
+"""Each thing that a planner weighs in a campaign changes where its units go; without it they would stand elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.game import Game
+from engine.core.ids import UnitId
+from engine.core.state import State
+from engine.players.planning.concentration import find_ways
+from engine.players.planning.convoys import Convoy
+from engine.players.planning.deployment import Deployment
+from engine.players.planning.encirclement import Encirclement
+from engine.players.player import Budget
+from engine.players.position.foresight import ForesightSituation
+from tests.engine.players.planning.campaign_scenes import (
+    AXIS,
+    SOVIET,
+    first_movement,
+    foreseen,
+    marched_to_minsk,
+    moved,
+)
+
+
+@pytest.fixture(scope="module")
+def campaign() -> tuple[Game, State]:
+    return first_movement()
+
+
+@pytest.fixture(scope="module")
+def defence() -> tuple[Game, State]:
+    return first_movement(SOVIET)
+
+
+def deployed(game: Game, situation: ForesightSituation) -> State:
+    """Where all stand in the plan of a side."""
+    deployment = Deployment(situation, game.menu(situation.state), {}, Budget(20_000))
+    deployment.errands()
+    return deployment.planned.shifted
+
+
+def test_whoever_weighs_rings_cuts_more_of_the_enemy_off(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    behind = moved(game, state, g_xli="4515")
+    cut_off = []
+    for weight in (0.0, 2.0):
+        situation = foreseen(game, behind, AXIS, encircle=weight, supply=0.2, pull=0.0)
+        after = deployed(game, situation)
+        cut_off.append(Encirclement(situation, {}, Budget(1_000)).cut_off(after))
+    assert cut_off[1] > cut_off[0]
+
+
+def test_whoever_fears_rings_leaves_fewer_where_one_could_close(defence: tuple[Game, State]) -> None:
+    game, state = defence
+    caught = []
+    for weight in (0.0, 3.0):
+        situation = foreseen(game, state, SOVIET, caught=weight, line=0.3, hunt=0.0, covet=0.15)
+        enemy = situation.anew(deployed(game, situation)).of_the_enemy()
+        budget = Budget(20_000)
+        fighters = (unit.id for unit, might in enemy.own_units if might.attack > 0)
+        ring = Encirclement(enemy, {unit: find_ways(enemy, unit, budget) for unit in fighters}, budget)
+        caught.append(ring.cut_off(ring.close()))
+    assert caught[1] < caught[0]
+
+
+def test_whoever_weighs_a_line_stands_before_what_is_held(defence: tuple[Game, State]) -> None:
+    game, state = defence
+    needs = []
+    for weight in (0.0, 1.0):
+        situation = foreseen(game, state, SOVIET, line=weight, hunt=0.0, covet=0.15)
+        after = deployed(game, situation)
+        front = situation.anew(after).front
+        needs.append(sum(need for need, covering in zip(front.need, front.covering, strict=True) if covering))
+    assert needs[1] > needs[0]
+
+
+def test_whoever_covets_less_is_drawn_less_to_what_the_enemy_holds(defence: tuple[Game, State]) -> None:
+    game, state = defence
+    warsaw = game.board.at("3404")
+    much, little = (foreseen(game, state, SOVIET, covet=weight, hunt=0.0).pull[warsaw] for weight in (1.0, 0.15))
+    assert little < 0.5 * much
+
+
+def test_links_of_a_chain_are_drawn_on_behind_the_army(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    gone = marched_to_minsk(game, state)
+    drawn = []
+    for weight in (0.0, 0.5):
+        situation = foreseen(game, gone, AXIS, convoy=weight)
+        Convoy(situation, game.menu(gone), {}, Budget(10_000)).errands()
+        depots = (unit for unit in situation.shifted.every_unit() if unit.id.startswith("g-depot"))
+        drawn.append(sum(situation.pull[unit.at] for unit in depots))
+    assert drawn[1] > drawn[0]
+
+
+@pytest.mark.parametrize(("convoy", "is_kept"), [(0.2, True), (0.0, False)])
+def test_a_depot_that_feeds_an_army_is_wanted_where_it_stands(
+    campaign: tuple[Game, State], convoy: float, is_kept: bool
+) -> None:
+    game, state = campaign
+    situation = foreseen(game, state, AXIS, convoy=convoy)
+    depot = state.unit(UnitId("g-depot-7"))
+    assert (situation.want(depot, game.board.at("3404")) > 1.0) is is_kept
+
+
+def test_whoever_draws_depots_on_goes_no_further_than_they_can_follow(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    hungry = []
+    for weight in (0.0, 0.2):
+        after = deployed(game, foreseen(game, state, AXIS, convoy=weight, reach=0.95, pull=4.0))
+        situation = foreseen(game, after, AXIS, convoy=0.2, reach=0.95, pull=4.0)
+        Convoy(situation, game.menu(state), {}, Budget(10_000)).errands()
+        followed = situation.shifted
+        fighters = (unit for unit, might in situation.own_units if might.attack > 0)
+        hungry.append(sum(not game.ruleset.feeds(game, followed, unit, unit.at) for unit in fighters))
+    assert hungry[0] > 3
+    assert hungry[1] == 0

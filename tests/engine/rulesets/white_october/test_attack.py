@@ -76,13 +76,14 @@ def test_a_hex_is_attacked_as_often_as_one_likes_but_each_unit_attacks_once() ->
 
 @pytest.mark.rule("white-october:8.2.1/b")
 def test_those_who_come_late_may_still_advance() -> None:
+    """Nobody of them has a line of supply: there was no second combat that would have cost them ammunition."""
     units = {"inf": SW, "inf-2": NW, "rifle": CENTRE}
-    scene = combat(units, dice=WINS, results=["-", "1+r"])
+    scene = combat(units, dice=WINS, results=["-", "1+r"], narva=here(1, 8), roads=[])
     scene = declared(declared(scene, CENTRE, ["inf"]), CENTRE, ["inf-2"]).play("done", f"fight {CENTRE} inf", "resolve")
     beaten = scene.play("take-loss rifle", f"retreat rifle {NE}")
     late = beaten.play(f"fight {CENTRE} inf-2")
     assert late.choices("advance") == (f"advance inf-2 {CENTRE}",)
-    assert late.allows("done")
+    assert "low-ammo" not in late.play("done").unit("inf-2").marks
 
 
 @pytest.mark.rule("white-october:8.2.2", "white-october:8.2.4")

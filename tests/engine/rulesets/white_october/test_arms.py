@@ -8,7 +8,8 @@ import pytest
 
 from engine.rulesets.white_october.command import reach
 from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, SW, begun, combat
-from tests.engine.rulesets.white_october.scenes import cost, here, moving, october, town
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving, october, town
+from tests.helpers.positions import cost
 
 CITY: dict[str, Any] = {"city": "oii", "ways_in": [(here(3, 4), "P0101")]}
 """Three districts in a row, the outer one beside the hex 3, 4."""
@@ -104,7 +105,6 @@ def test_tanks_come_back_in_a_supplied_locality() -> None:
     assert scene.play(f"return tanks {wet}").place("tanks") == wet
 
 
-LINE = [here(column, 4) for column in range(1, 13)]
 ENTRIES = {"parameters": {"rail_entries": {"moscow": here(12, 4), "vologda": here(12, 6)}}}
 
 

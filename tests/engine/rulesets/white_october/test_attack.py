@@ -24,8 +24,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, marked, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, town
+from tests.helpers.positions import Scene, marked
 
 
 def modifiers(scene: Scene, *units: str, target: str = CENTRE, **more: Any) -> dict[str, int]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, S, combat, declared
-from tests.engine.rulesets.white_october.scenes import here, marked, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, town
+from tests.helpers.positions import Scene, marked
 
 SHELL = {"guns": SW, "rifle": CENTRE}
 BEHIND_SW = (NW, S, here(3, 4), here(3, 5), here(4, 5))

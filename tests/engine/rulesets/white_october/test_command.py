@@ -23,8 +23,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, october, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving, october, town
+from tests.helpers.positions import Scene, marked
 
 
 def commanded(scene: Scene, hq: str) -> set[str]:

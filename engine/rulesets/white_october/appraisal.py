@@ -23,7 +23,7 @@ from engine.rulesets.white_october.combat.declaration import AttackByNight
 from engine.rulesets.white_october.fatigue import tired_on
 from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import FATIGUE, NIGHT_ATTACK, ROUTED, WHITE
+from engine.rulesets.white_october.names import FATIGUE, MOVEMENT, NIGHT_ATTACK, ROUTED, WHITE
 from engine.rulesets.white_october.ratings import allowance, combat_value, fire_value, strength
 from engine.rulesets.white_october.sequence import BeginWith
 from engine.rulesets.white_october.victory import score_terms
@@ -84,7 +84,7 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
 def prospect(game: Game, state: State, action: Action) -> Prospect:
     """Whoever moves first may attack from where it has come to; whoever attacks by night wears the army out."""
     if isinstance(action, BeginWith):
-        return Prospect((Term(message(ORDER), int(action.what == "movement"), "2"),))
+        return Prospect((Term(message(ORDER), int(action.what == MOVEMENT), "2"),))
     if isinstance(action, AttackByNight):
         return Prospect((Term(message(WEARINESS), _wearier(game, state), "9.1"),))
     return NO_PROSPECT

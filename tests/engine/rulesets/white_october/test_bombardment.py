@@ -120,6 +120,21 @@ def test_each_unit_fires_by_itself() -> None:
 
 
 @pytest.mark.rule("white-october:8.1.3")
+def test_trenches_take_off_the_dice_of_a_bombardment_as_they_do_of_an_attack() -> None:
+    dug = combat(SHELL, dice=[6, 5], markers={CENTRE: {"trenches": 1}})
+    fired = dug.play(f"bombard guns {CENTRE}", "done", f"open-fire guns {CENTRE} combat-units")
+    assert fired.told("bombardment-resolved")[0]["score"] == 10
+
+
+@pytest.mark.rule("white-october:8.1.3")
+def test_shells_that_miss_do_nothing() -> None:
+    missed = shelled(SHELL, "-")
+    assert (missed.unit("rifle").step, missed.unit("rifle").marks) == (0, frozenset())
+    both = shelled({**SHELL, "rifle2": CENTRE}, "-")
+    assert both.state.frames[-1].kind != "bombardment"
+
+
+@pytest.mark.rule("white-october:8.1.3")
 def test_the_owner_chooses_who_is_hit() -> None:
     scene = shelled({**SHELL, "rifle2": CENTRE}, "1")
     assert scene.menu.side == "red"

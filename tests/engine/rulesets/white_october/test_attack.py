@@ -404,3 +404,17 @@ def test_the_fire_of_trains_in_the_fight_is_added_before_it_is_divided() -> None
     trains = {name: marked(CENTRE, "disorganised", "low-ammo") for name in ("redtrain", "redtrain-2")}
     scene = combat({"inf": SW, "guns": SW, **trains}, rails=[(CENTRE, NE)])
     assert modifiers(scene, "inf", supports=["guns"])["superiority of fire"] == 1
+
+
+@pytest.mark.rule("white-october:8.2.1")
+def test_nobody_joins_an_attack_twice() -> None:
+    scene = combat({"inf": SW, "inf-2": SW, "rifle": CENTRE}).play(f"declare-attack {CENTRE}", "add-attacker inf")
+    assert scene.refused("add-attacker inf") == "8.2.1"
+
+
+@pytest.mark.rule("white-october:8.2.5/a")
+def test_estonians_do_not_join_an_attack_by_night() -> None:
+    scene = combat({"inf": SW, "est2": SW, "tanks": SW, "rifle": CENTRE}, rails=[(here(3, 4), SW)])
+    night = scene.play(f"declare-attack {CENTRE}", "add-attacker inf", "attack-by-night")
+    assert night.refused("add-attacker est2") == "8.2.5"
+    assert night.allows("add-attacker tanks")

@@ -266,3 +266,13 @@ def test_a_target_that_nobody_observes_any_more_is_not_fired_at() -> None:
     scene = beaten_first(units, "1+r")
     assert scene.place("guns") == here(4, 5)
     assert not scene.choices("open-fire")
+
+
+@pytest.mark.rule("white-october:8.1.3", "white-october:14.1", "white-october:5.4")
+def test_with_guns_that_shells_have_destroyed_those_are_lost_who_stood_with_them_alone() -> None:
+    hit = shelled({"guns": SW, "redguns": CENTRE, "redcar": CENTRE, "redhq": CENTRE}, "1", "artillery")
+    assert (hit.place("redguns"), hit.place("redcar"), hit.place("redhq")) == (
+        "red-eliminated",
+        "red-eliminated",
+        "red-calendar",
+    )

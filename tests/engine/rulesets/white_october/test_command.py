@@ -328,3 +328,12 @@ def test_to_dodge_costs_a_point_but_not_under_iaroslavtsev() -> None:
         scene = declared(declared(scene, SW, ["rifle"]), here(11, 7), ["rifle-9"]).play("done", f"fight {SW} rifle")
         gone = scene.play("retire")
         assert left(scene, hq) - left(gone, hq) == points, hq
+
+
+@pytest.mark.rule("white-october:5.1", "white-october:5.2")
+def test_nobody_joins_an_attack_whom_its_headquarters_does_not_command() -> None:
+    far = here(9, 4)
+    units = {"inf": SW, "est": NW, "inf-2": SE, "hqa": marked(here(3, 4), "disorganised"), "rifle": CENTRE}
+    scene = combat({**units, "inf-9": far}).play(f"declare-attack {CENTRE}", "add-attacker inf", "command-attack hqa")
+    assert scene.refused("add-attacker est") == "5.2", "an Estonian"
+    assert scene.refused("add-attacker inf-2") == "5.2", "out of its radius"

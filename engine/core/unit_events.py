@@ -41,16 +41,22 @@ class UnitTakenOff(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitArrived(Event):
-    """A unit came onto the map."""
+class UnitPlaced(Event):
+    """What events have in common by which a unit comes to a place, from where it does not matter."""
 
-    kind: ClassVar[str] = "unit-arrived"
     unit: UnitId
     at: Location
 
     @property
     def moves(self) -> tuple[UnitMove, ...]:
         return (UnitMove.came(self.unit, self.at),)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitArrived(UnitPlaced):
+    """A unit came onto the map."""
+
+    kind: ClassVar[str] = "unit-arrived"
 
 
 @dataclass(frozen=True, slots=True)

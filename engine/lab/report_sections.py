@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from engine.core.ids import Location
-from engine.core.messages import Catalogue, Message, message
+from engine.core.messages import Catalogue, Message, as_written, message
 from engine.lab.deeds_report import DeedsReport, UnitLine, deeds_report
 from engine.lab.fields import FieldSums, MapField, sum_fields
 from engine.lab.intervals import Estimate
@@ -94,7 +94,7 @@ class ArmReport:
     def level(self, winner: str, level: str) -> str:
         """How a game ended, in words."""
         key = f"level.{level}"
-        known = self.words.text(Message(key)) if key in self.words else level.replace("-", " ")
+        known = self.words.text(Message(key)) if key in self.words else as_written(level)
         return known if winner == DRAW else labelled(self.names.side(winner), known)
 
     def objective(self, at: Location) -> str:

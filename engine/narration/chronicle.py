@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.core.actions import StepTo
 from engine.core.ids import NO_SIDE, NOWHERE, Location, Side, UnitId
-from engine.core.messages import Message
+from engine.core.messages import Message, as_written
 from engine.core.records import Event
 from engine.core.ruleset import Ruleset
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
@@ -158,7 +158,7 @@ def step_of(ruleset: Ruleset, state: State) -> Step | None:
 def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str], bool], side: str) -> str:
     """A step of the sequence in words, with the side whose it is."""
     key = f"phase.{step.name}"
-    words = says(Message(key)) if knows(key) else step.name.replace("-", " ").capitalize()
+    words = says(Message(key)) if knows(key) else as_written(step.name).capitalize()
     return labelled(side, words) if step.side != NO_SIDE else words
 
 

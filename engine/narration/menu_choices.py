@@ -144,14 +144,11 @@ def _meant(kind: type[Action], location: Location, unit: UnitId | None) -> Actio
     """
     touches = kind.touches()
     places, units = touches["location"], touches["unit"]
-    given: dict[str, object] = {}
-    if len(places) == 1:
-        given[places[0]] = location
-    if unit is not None and len(units) == 1:
-        given[units[0]] = unit
-    has_unit = unit is not None and len(units) == 1
-    if len(places) != 1 or has_unit is (unit is None):
+    if len(places) != 1 or (unit is not None and len(units) != 1):
         return None
+    given: dict[str, object] = {places[0]: location}
+    if unit is not None:
+        given[units[0]] = unit
     rest = [each for each in fields(kind) if each.name not in given]
     if any(each.type not in (bool, "bool") for each in rest):
         return None

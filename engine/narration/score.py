@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.answers import ScoreAnswer
-from engine.core.messages import Message, message
+from engine.core.messages import Message, as_written, message
 from engine.core.ruleset import Ruleset
 from engine.core.state import State
 from engine.core.terms import Number, Term, total
@@ -91,7 +91,7 @@ class Standings:
         if not isinstance(answer, ScoreAnswer) or not answer.level:
             return ""
         key = f"level.{answer.level}"
-        level = table.catalogue.text(Message(key)) if key in table.catalogue else answer.level.replace("-", " ")
+        level = table.catalogue.text(Message(key)) if key in table.catalogue else as_written(answer.level)
         if answer.winner is None:
             return table.say(message("standing.nobody", level=level))
         return table.say(message("standing.would-win", side=answer.winner, level=level))

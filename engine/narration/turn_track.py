@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.ids import UnitId
-from engine.core.messages import Message
+from engine.core.messages import Message, as_written
 from engine.definitions.charts.tracks import TrackEntry
 from engine.definitions.scenario import ScheduleKind
 from engine.narration.seen_game import SeenGame
@@ -87,7 +87,7 @@ def _weather(table: SeenGame, box: TrackEntry | None) -> str:
 
 def _word(table: SeenGame, word: str) -> str:
     key = f"track.{word}"
-    return table.catalogue.text(Message(key)) if key in table.catalogue else word.replace("-", " ")
+    return table.catalogue.text(Message(key)) if key in table.catalogue else as_written(word)
 
 
 def _notes(table: SeenGame, box: TrackEntry | None) -> tuple[str, ...]:

@@ -228,6 +228,29 @@ def one_line(board: str, game: str) -> Mapping[str, Any]:
     return {"palette": game, "sheets": [sheet]}
 
 
+def unit_of(types: Mapping[str, str], name: str, given: Any) -> dict[str, Any]:
+    """A unit given by its place, or by what is known about it; its type by what its name begins with, `inf-2`."""
+    found = {"at": given} if isinstance(given, str) else dict(given)
+    if "type" not in found:
+        found["type"] = types[name.partition("-")[0]]
+    return found
+
+
+def marked(at: str, *marks: str, **more: Any) -> dict[str, Any]:
+    """A unit with marks, as a mapping of what is known about it."""
+    return {"at": at, "marks": list(marks), **more}
+
+
+def costs(scene: Scene, unit: str) -> dict[str, int]:
+    """Where a unit can get to and what it costs."""
+    return {place.at: place.cost for place in scene.ask("reach", unit).locations}
+
+
+def cost(scene: Scene, unit: str, label: str) -> int | None:
+    """What a place costs a unit to reach; None where it cannot get to."""
+    return costs(scene, unit).get(label)
+
+
 def _read(word: str, hint: Any) -> object:
     """A word as the field of an action has it in JSON."""
     if word == "-":

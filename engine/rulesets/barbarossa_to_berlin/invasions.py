@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Advance, Done
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -20,6 +19,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.declaration import CombatFrame
 from engine.rulesets.barbarossa_to_berlin.control import entered, holds
@@ -104,27 +104,15 @@ class BeachheadPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLanded(Event):
+class UnitLanded(UnitPlaced):
     kind: ClassVar[str] = "unit-landed"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)
-class WentInland(Event):
+class WentInland(UnitPlaced):
     """An invader met nobody and went off the beach."""
 
     kind: ClassVar[str] = "went-inland"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -15,7 +14,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.core.unit_events import ControlChanged
+from engine.core.unit_events import ControlChanged, UnitPlaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import add_vp
 from engine.rulesets.barbarossa_to_berlin.effects import is_active
@@ -82,14 +81,8 @@ class VichyEntered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NeutralPlaced(Event):
+class NeutralPlaced(UnitPlaced):
     kind: ClassVar[str] = "neutral-placed"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 # The United States and Vichy France

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
@@ -20,6 +19,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.effects import before_this_turn, for_turn, in_turn, is_active
@@ -101,14 +101,8 @@ class UnitRestored(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRebuilt(Event):
+class UnitRebuilt(UnitPlaced):
     kind: ClassVar[str] = "unit-rebuilt"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

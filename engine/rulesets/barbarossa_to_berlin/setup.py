@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import CardId, Location, UnitId
 from engine.core.menu import Menu, Offer
@@ -16,6 +15,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import holds
 from engine.rulesets.barbarossa_to_berlin.draw import draw_up
@@ -74,14 +74,8 @@ class OpeningChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class PlacedAtStart(Event):
+class PlacedAtStart(UnitPlaced):
     kind: ClassVar[str] = "placed-at-start"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @rule("4.1", "4.2", "20.1", "20.2", "20.3", "20.4", "20.5")

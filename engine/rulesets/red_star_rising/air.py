@@ -18,6 +18,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import put_away
@@ -59,14 +60,8 @@ class FleetsHomeFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class FleetPlaced(Event):
+class FleetPlaced(UnitPlaced):
     kind: ClassVar[str] = "fleet-placed"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered
@@ -69,15 +70,9 @@ class EvacuationFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderDrawn(Event):
+class LeaderDrawn(UnitPlaced):
     kind: ClassVar[str] = "leader-drawn"
-    unit: UnitId
-    at: Location
     rating: int
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Event, Frame
+from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Materials
@@ -41,14 +41,8 @@ class PartisanPlacementFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class PartisanPlaced(Event):
+class PartisanPlaced(UnitPlaced):
     kind: ClassVar[str] = "partisan-placed"
-    unit: UnitId
-    at: Location
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 def _due(game: Game, state: State) -> tuple[Unit, ...]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.core.draft import Draft
-from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Offer
@@ -19,6 +18,7 @@ from engine.core.messages import message
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
+from engine.core.unit_events import UnitPlaced
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.air import call_if_taken
 from engine.rulesets.ukraine_43.artillery import recall
@@ -92,15 +92,9 @@ class UnitReplenished(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRebuilt(Event):
+class UnitRebuilt(UnitPlaced):
     kind: ClassVar[str] = "unit-rebuilt"
-    unit: UnitId
-    at: Location
     sort: str
-
-    @property
-    def moves(self) -> tuple[UnitMove, ...]:
-        return (UnitMove.came(self.unit, self.at),)
 
 
 # How many there are

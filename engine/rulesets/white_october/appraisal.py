@@ -21,8 +21,9 @@ from engine.core.state import State, Unit
 from engine.core.terms import Number, Term, total
 from engine.rulesets.white_october.combat.declaration import AttackByNight
 from engine.rulesets.white_october.fatigue import tired_on
+from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.materials import Materials
-from engine.rulesets.white_october.names import FATIGUE, NIGHT_ATTACK, ROUTED, WHITE
+from engine.rulesets.white_october.names import FATIGUE, MOVEMENT, NIGHT_ATTACK, ROUTED, WHITE
 from engine.rulesets.white_october.ratings import allowance, combat_value, fire_value, strength
 from engine.rulesets.white_october.sequence import BeginWith
 from engine.rulesets.white_october.victory import score_terms
@@ -34,8 +35,6 @@ ORDER = "appraisal.order"
 WEARINESS = "appraisal.weariness"
 """How much likelier the army has to rest for a turn."""
 _FACES = 6
-NEAR = 2
-"""One hex, in half hexes."""
 _STAFF = 0.5
 """What a step of those counts who do not fight themselves."""
 
@@ -50,7 +49,7 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
         value = float(combat_value(game, state, unit))
         worth = 1.0
     elif kind.is_support:
-        value, worth = fire_value(game, unit, NEAR) / 2, 1.0
+        value, worth = fire_value(game, unit, HALVES) / 2, 1.0
     else:
         return Might(0.0, 0.0, 1, _STAFF, 2)
     if ROUTED in unit.marks:
@@ -85,7 +84,7 @@ def appraise(game: Game, state: State, side: Side) -> tuple[Term, ...]:
 def prospect(game: Game, state: State, action: Action) -> Prospect:
     """Whoever moves first may attack from where it has come to; whoever attacks by night wears the army out."""
     if isinstance(action, BeginWith):
-        return Prospect((Term(message(ORDER), int(action.what == "movement"), "2"),))
+        return Prospect((Term(message(ORDER), int(action.what == MOVEMENT), "2"),))
     if isinstance(action, AttackByNight):
         return Prospect((Term(message(WEARINESS), _wearier(game, state), "9.1"),))
     return NO_PROSPECT

@@ -27,7 +27,7 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.elimination import destroy
-from engine.rulesets.white_october.marches import conditions, marches, note_cover, reserved_hexes
+from engine.rulesets.white_october.marches import conditions, note_cover, reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DUE,
@@ -222,7 +222,7 @@ def arrive(game: Game, draft: Draft, action: Arrive) -> None:
         note_station(game, draft, draft.state.unit(unit.id), action.at, LANDED)
         draft.mark(unit.id, MOVED)
         pass_along(game, draft, way, unit.side)
-    elif marches(materials.kind(unit)):
+    elif materials.kind(unit).marches:
         spend(draft, unit.id, price)
     entered(game, draft, action.at, unit.side)
 
@@ -278,7 +278,7 @@ def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | 
     kind = materials.kind(unit)
     if kind.has(Trait.DISTRICT):
         return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=unit.id))
-    if not marches(kind) or line_of(game, action.to) is None or other_entry(game, action.to) is None:
+    if not kind.marches or line_of(game, action.to) is None or other_entry(game, action.to) is None:
         return Refusal("7.5.2", message("refusal.wo.cannot-leave", unit=unit.id))
     refusal = boarding_refusal(game, state, unit)
     if refusal is not None:
@@ -296,7 +296,7 @@ def _leavings(game: Game, state: State) -> Iterator[LeaveByRail]:
     lines = [to for to in materials.rail_entries.values() if line_refusal(game, state, to) is None]
     mine = (unit for unit in state.every_unit() if unit.side == RED and MOVED not in unit.marks)
     for unit in mine:
-        if unit.at in materials.ground.rail_hexes and marches(materials.kind(unit)):
+        if unit.at in materials.ground.rail_hexes and materials.kind(unit).marches:
             yield from (LeaveByRail(unit.id, to) for to in lines)
 
 

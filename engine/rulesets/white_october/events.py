@@ -76,7 +76,7 @@ class NameFormation(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class StruckUnit(Action):
+class NameVictim(Action):
     """Name the unit of the formation that suffers."""
 
     kind: ClassVar[str] = "name-victim"
@@ -220,8 +220,8 @@ class EventsPhase(Phase[EventsFrame]):
         if not frame.formation:
             named = [NameFormation(each) for each in formations(game, state, side)]
             return Menu(enemy_of(side), said, "6.1", (Offer.among(named, NameFormation, refusal),)) if named else None
-        struck = [StruckUnit(unit.id) for unit in members(game, state, side, frame.formation)]
-        return Menu(side, said, "6.1", (Offer.among(struck, StruckUnit, refusal),))
+        struck = [NameVictim(unit.id) for unit in members(game, state, side, frame.formation)]
+        return Menu(side, said, "6.1", (Offer.among(struck, NameVictim, refusal),))
 
     @rule("6.2")
     def _controlled(self, game: Game, state: State, side: Side, frame: EventsFrame) -> Menu | None:
@@ -249,7 +249,7 @@ class EventsPhase(Phase[EventsFrame]):
             for unit in units:
                 draft.mark(unit, RUMOURS)
             draft.emit(FormationStruck(frame.fortune, action.formation, units))
-        elif isinstance(action, StruckUnit):
+        elif isinstance(action, NameVictim):
             self._strike(game, draft, frame, action.unit)
         elif isinstance(action, UseEvent):
             draft.unmark(action.unit, DISORGANISED)
@@ -315,7 +315,7 @@ RISING = SpecialMove(
 )
 
 CHAPTER = Chapter(
-    actions=(NameFormation, StruckUnit, UseEvent, LayPlot, RiseUp),
+    actions=(NameFormation, NameVictim, UseEvent, LayPlot, RiseUp),
     events=(FortuneThrown, FormationStruck, FortuneUsed, InsurrectionBroke),
     phases={EventsFrame: EventsPhase()},
 )

@@ -41,7 +41,7 @@ BROKEN_BRIDGE: Final = "broken-bridge"
 INNER, OUTER = "inner-district", "outer-district"
 DISTRICTS: Final = frozenset({INNER, OUTER})
 HALVES: Final = 2
-"""Ranges are counted in half hexes."""
+"""Ranges are counted in half hexes: so many are one hex."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ WHEELS: Final = "wheels"
 
 _COMBAT: Final = frozenset({Role.INFANTRY, Role.CAVALRY, Role.ARMOURED_TRAIN})
 SUPPORTS: Final = frozenset({Role.ARTILLERY, Role.AIRCRAFT, Role.FLEET, Role.FORT, Role.ARMOURED_TRAIN})
-BY_LINE: Final = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
+_BY_LINE: Final = frozenset({Role.ARMOURED_TRAIN, Role.TROTSKY, Role.FLEET, Role.AIRCRAFT, Role.FORT})
 """What does not march: trains and Trotsky keep to the rails, fleets to the sea, aircraft fly, forts stay."""
 _STACK_FREE: Final = frozenset({Role.TANK, Role.ARMOURED_CAR, Role.HEADQUARTERS, Role.ARMOURED_TRAIN, Role.TROTSKY})
 _WITH_STRENGTH: Final = frozenset(
@@ -94,7 +94,7 @@ class Kind:
     @cached_property
     def marches(self) -> bool:
         """Whether it moves hex by hex of its own will: the detachment of a district leaves it in flight alone."""
-        return self.role not in BY_LINE and Trait.DISTRICT not in self.traits
+        return self.role not in _BY_LINE and Trait.DISTRICT not in self.traits
 
     @cached_property
     def has_strength(self) -> bool:

@@ -16,7 +16,6 @@ from engine.mechanics import marching
 from engine.mechanics.marching import AskedPlaces, Conditions, March, ZoneTolls
 from engine.mechanics.stack_in_hand import forget_spent, spent
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.kinds import BY_LINE, Kind
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     COVERING,
@@ -35,11 +34,6 @@ from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import crowds, lonely_vehicles, overstacking, room_for
 from engine.rulesets.white_october.standing import company, standing, zone_hexes
 from engine.rulesets.white_october.supply import blown
-
-
-def marches(kind: Kind) -> bool:
-    """Whether a sort of unit moves hex by hex for movement points."""
-    return kind.role not in BY_LINE
 
 
 def is_spent(unit: Unit) -> bool:
@@ -176,7 +170,7 @@ def is_caught(game: Game, state: State, unit: Unit) -> bool:
 def reach(game: Game, state: State, unit: Unit) -> Reach:
     """Everywhere a unit can still get to in this sequence by marching, what it costs, and by which way."""
     materials: Materials = game.materials
-    if is_spent(unit) or not materials.is_on_map(unit) or not marches(materials.kind(unit)):
+    if is_spent(unit) or not materials.is_on_map(unit) or not materials.kind(unit).marches:
         return Reach(unit.at, {unit.at: 0}, {})
     return marching.reach(game.board, march_of(game, state, unit))
 

@@ -14,8 +14,6 @@ from engine.core.state import Unit
 from engine.definitions.charts.charts import Charts
 from engine.definitions.charts.tracks import Track
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
-from engine.mechanics.recent import Recent
-from engine.mechanics.supply_lines import SupplyNet
 from engine.mechanics.turn_track import number_at, word_at
 from engine.rulesets.brief import Brief
 from engine.rulesets.white_october.cases import rule
@@ -35,8 +33,6 @@ class Materials:
     ground: Ground
     schedule: Mapping[UnitId, ScheduleEntry]
     """When and where each reinforcement of the scenario comes."""
-    nets: Recent[tuple[object, ...], SupplyNet] = field(default_factory=lambda: Recent(16), repr=False)
-    """The links of the last few situations on the map; filled in by the rules of supply and command."""
     sea_ways: dict[tuple[Location, bool], Trace] = field(default_factory=dict, repr=False)
     """Where ships can get to from a hex, with and without fear of mines; filled in by the rules of fleets."""
     _costs: dict[tuple[object, ...], LinkCosts] = field(default_factory=dict, repr=False)

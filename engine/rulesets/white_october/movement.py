@@ -37,7 +37,6 @@ from engine.rulesets.white_october.marches import (
     is_spent,
     keeps_cover,
     march_of,
-    marches,
     note_cover,
     open_steps,
 )
@@ -87,7 +86,7 @@ def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     kind = materials.kind(unit)
     if kind.has(Trait.DISTRICT):
         return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=id))
-    if not marches(kind) or not allowance(game, state, unit):
+    if not kind.marches or not allowance(game, state, unit):
         return Refusal("7.1", message("refusal.wo.never-marches", unit=id))
     if ROUTED in unit.marks:
         return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))

@@ -26,6 +26,7 @@ from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.declaration import about_attack
 from engine.rulesets.white_october.command import command_value, radius
+from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.journeys import journeys_of
 from engine.rulesets.white_october.kinds import Kind
 from engine.rulesets.white_october.marches import is_spent, reach
@@ -52,9 +53,6 @@ from engine.rulesets.white_october.standing import zones
 from engine.rulesets.white_october.supply import about_supply as supply_of
 from engine.rulesets.white_october.victory import outcome_now, score_terms
 
-NEAR = 2
-"""One hex, in half hexes."""
-
 
 def _number(label: str, value: int, case: str) -> Reckoning:
     return Reckoning.of(Term(message(label), value, case))
@@ -74,7 +72,7 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
             divisor = combat_divisor(game, state, unit, attacking=attacking)
             factors[name] = Reckoning.of(*divided_terms((Share(unit, value, divisor, "term.wo.combat", "8.2.5"),)))
     if kind.is_support:
-        fire = Fraction(fire_value(game, unit, NEAR), fire_divisor(game, state, unit))
+        fire = Fraction(fire_value(game, unit, HALVES), fire_divisor(game, state, unit))
         factors["fire"] = _number("term.wo.fire", rounded(fire), "8.2.4")
     if kind.has_strength:
         factors["quality"] = _number("term.wo.quality", quality_of(game, unit), "1.6")

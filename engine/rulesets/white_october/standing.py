@@ -131,6 +131,12 @@ def company(state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     return tuple(unit for unit in state.at(at) if unit.side == side)
 
 
+def still_there(game: Game, state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
+    """Those of some units that are still on the map, in the order in which they are named."""
+    materials: Materials = game.materials
+    return tuple(unit for unit in map(state.unit, units) if materials.is_on_map(unit))
+
+
 def ashore(game: Game, state: State, at: Location, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a place that stand on land."""
     materials: Materials = game.materials

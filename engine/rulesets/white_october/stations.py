@@ -28,7 +28,7 @@ USED: Final = {"moscow": MOSCOW_TRAINS, "vologda": VOLOGDA_TRAINS}
 
 
 def station_markers(what: str) -> tuple[str, str]:
-    """The markers on a hex that count units and points that landed or boarded there in this sequence."""
+    """The markers on a hex that count units and points that landed or boarded there in this turn."""
     return f"{what}-units", f"{what}-points"
 
 

@@ -19,7 +19,7 @@ from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.elimination import destroy, put_away
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import SIDES, Role, calendar_box
-from engine.rulesets.white_october.standing import roster
+from engine.rulesets.white_october.standing import roster, still_there
 from engine.rulesets.white_october.supply import supplied_rails
 
 
@@ -47,16 +47,14 @@ class TanksBrokeDown(UnitDisplaced):
         return self.origin
 
 
-def _still_there(game: Game, state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
-    materials: Materials = game.materials
-    found = (state.units[unit] for unit in dict.fromkeys(units) if unit in state.units)
-    return tuple(unit for unit in found if materials.kind(unit).is_vehicle and materials.is_on_map(unit))
+def _vehicles_left(game: Game, state: State, units: Iterable[UnitId]) -> tuple[Unit, ...]:
+    return tuple(unit for unit in still_there(game, state, units) if game.materials.kind(unit).is_vehicle)
 
 
 @rule("14.1")
 def throw_for_vehicles(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
     """Each tank and armoured car that fought under enemy fire on a side that suffered is lost on a 1."""
-    for unit in _still_there(game, draft.state, units):
+    for unit in _vehicles_left(game, draft.state, units):
         die = draft.roll()
         lost = die <= game.materials.number("vehicle_lost_on")
         draft.emit(VehicleTested(unit.id, die, lost))
@@ -67,7 +65,7 @@ def throw_for_vehicles(game: Game, draft: Draft, units: Iterable[UnitId]) -> Non
 @rule("14.1.1")
 def break_down(game: Game, draft: Draft, units: Iterable[UnitId]) -> None:
     """Tanks that took part in an attack of their side are out of order, and come back two turns later."""
-    for unit in _still_there(game, draft.state, units):
+    for unit in _vehicles_left(game, draft.state, units):
         if game.materials.kind(unit).role is Role.TANK:
             turn = draft.state.turn + game.materials.number("tank_return")
             to = put_away(game, draft, unit.id, calendar_box(unit.side), turn)

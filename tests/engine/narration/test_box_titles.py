@@ -29,15 +29,14 @@ def table() -> Iterator[GameTable]:
 
 def test_trays_have_the_titles_of_their_boxes_in_the_language(table: GameTable) -> None:
     trays = {table.board.key(tray.box): tray.title for tray in trays_of(table)}
-    assert trays
-    assert {name: title for name, title in trays.items() if name in TITLES}.items() <= TITLES.items()
+    assert {name: trays[name] for name in TITLES} == TITLES
     assert all(title == table.names.authored(table.board.title(table.board.at(name))) for name, title in trays.items())
 
 
 def test_what_is_told_of_a_box_is_headed_by_its_title(table: GameTable) -> None:
     boxes = [at for at in table.board.locations() if table.board.kinds[at] is PlaceKind.BOX]
     headings = {table.board.key(at): place_facts(table, at, None).title for at in boxes}
-    assert {name: headings[name] for name in TITLES if name in headings}.items() <= TITLES.items()
+    assert {name: headings[name] for name in TITLES} == TITLES
     assert not [name for name, heading in headings.items() if name in heading], "an id is nobody's word"
     space = next(at for at in table.board.locations() if table.board.kinds[at] is PlaceKind.SPACE)
     assert place_facts(table, space, None).title == table.board.label(space)

@@ -29,7 +29,7 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.movement import ForceMarch, MarchForced, forced_march_refusal
 from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, Trait, enemy_of
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
-from engine.rulesets.white_october.standing import ashore, company, zone_hexes
+from engine.rulesets.white_october.standing import ashore, company, still_there, zone_hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ def is_empty(game: Game, state: State, at: Location, side: Side) -> bool:
 def victors(game: Game, state: State, units: Iterable[UnitId], side: Side) -> tuple[UnitId, ...]:
     """Who may advance: the victorious units that stand, and staffs and guns stacked with their combat units."""
     materials: Materials = game.materials
-    standing = [state.units[unit] for unit in units if unit in state.units]
-    winners = [unit for unit in standing if materials.is_on_map(unit) and ROUTED not in unit.marks]
+    winners = [unit for unit in still_there(game, state, units) if ROUTED not in unit.marks]
     hexes = sorted({unit.at for unit in winners if materials.kind(unit).is_combat})
     with_them = [
         unit

@@ -11,7 +11,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.phases import Phase
 from engine.core.records import Frame
-from engine.core.state import State, Unit
+from engine.core.state import State
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import use_up
 from engine.rulesets.white_october.aviation import has_flown
@@ -27,7 +27,7 @@ from engine.rulesets.white_october.fleets import note_shot
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DISORGANISED, ROUTED, Role
 from engine.rulesets.white_october.ratings import strength
-from engine.rulesets.white_october.standing import company
+from engine.rulesets.white_october.standing import company, still_there
 from engine.rulesets.white_october.vehicles import break_down, throw_for_vehicles
 
 
@@ -90,13 +90,6 @@ class AftermathFrame(Frame):
         return replace(self, attackers=beaten) if beaten.attacking else replace(self, defenders=beaten)
 
 
-def alive(game: Game, state: State, units: tuple[UnitId, ...]) -> tuple[Unit, ...]:
-    """Those of some units that are still on the map."""
-    materials: Materials = game.materials
-    found = (state.units[unit] for unit in units if unit in state.units)
-    return tuple(unit for unit in found if materials.is_on_map(unit))
-
-
 @rule("8.2.6.A")
 def bearers_of(game: Game, state: State, beaten: Beaten) -> tuple[UnitId, ...]:
     """Who bears a side's losses: those engaged, and behind a defender's combat units the guns of his hex.
@@ -104,7 +97,7 @@ def bearers_of(game: Game, state: State, beaten: Beaten) -> tuple[UnitId, ...]:
     The guns of an attacker are never touched, and a fort that has company is not either.
     """
     materials: Materials = game.materials
-    engaged = [unit.id for unit in alive(game, state, beaten.units) if strength(materials, unit)]
+    engaged = [unit.id for unit in still_there(game, state, beaten.units) if strength(materials, unit)]
     if beaten.attacking:
         return tuple(engaged)
     guns = [
@@ -182,7 +175,7 @@ class AftermathPhase(Phase[AftermathFrame]):
         beaten = frame.suffering
         if not beaten.outcome.disorganised:
             return None
-        engaged = alive(game, draft.state, beaten.units)
+        engaged = still_there(game, draft.state, beaten.units)
         shaken: dict[Location, list[UnitId]] = {}
         for unit in engaged:
             if DISORGANISED in unit.marks or ROUTED in unit.marks:
@@ -229,7 +222,7 @@ class AftermathPhase(Phase[AftermathFrame]):
             return False
         materials: Materials = game.materials
         here = company(state, frame.target, beaten.side)
-        fought = any(materials.kind(state.unit(unit)).is_combat for unit in beaten.units if unit in state.units)
+        fought = any(materials.kind(state.unit(unit)).is_combat for unit in beaten.units)
         left = [unit for unit in here if materials.kind(unit).is_combat]
         guns = [unit for unit in here if materials.kind(unit).role is Role.ARTILLERY]
         return bool(guns) and fought and not left
@@ -315,7 +308,7 @@ class AftermathPhase(Phase[AftermathFrame]):
         won = tuple(at for at in loser.homes if is_empty(game, state, at, winner.side))
         if not most or not won:
             return None
-        standing = tuple(unit.id for unit in alive(game, state, winner.units) if unit.at in winner.homes)
+        standing = tuple(unit.id for unit in still_there(game, state, winner.units) if unit.at in winner.homes)
         units = victors(game, state, standing, winner.side)
         if not any(game.materials.kind(state.unit(unit)).is_combat for unit in units):
             return None

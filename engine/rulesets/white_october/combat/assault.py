@@ -311,40 +311,20 @@ class AssaultPhase(Phase[AssaultFrame]):
 
     @rule("8.2.5", "8.2.4", "9.1")
     def _fight(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:
-        """Two dice; then each side's result, read under its own morale."""
+        """Supports are committed, the dice are thrown, and what they say is carried out."""
         self._commit(game, draft, frame)
         fight = engagement(game, draft.state, frame)
-        dice = (draft.roll(), draft.roll())
-        ours, theirs = readings(fight)
-        thrown = sum(dice)
-        score = score_of(fight, thrown)
-        given = (draft.given_result(), draft.given_result())
-        attacker_result = given[0] or ours.result(thrown)
-        defender_result = given[1] or theirs.result(thrown)
-        draft.emit(
-            AttackResolved(
-                fight.side,
-                fight.attackers,
-                fight.target,
-                bracket_of(fight),
-                dice,
-                score,
-                attacker_result,
-                defender_result,
-            )
-        )
-        wins = attacker_wins(game.materials, score)
-        attackers = Beaten(fight.side, attacker_result, True, fight.attackers, fight.origins)
-        defenders = Beaten(
-            fight.enemy, defender_result, False, tuple(unit.id for unit in fight.defending), (fight.target,)
-        )
+        thrown = self._throw(draft, fight)
+        attackers = Beaten(fight.side, thrown.attacker_result, True, fight.attackers, fight.origins)
+        present = tuple(unit.id for unit in fight.defending)
+        defenders = Beaten(fight.enemy, thrown.defender_result, False, present, (fight.target,))
         short = without_line(game, draft.state, (*attackers.units, *defenders.units, *frame.supports, *frame.answers))
         draft.replace_frame(replace(frame, stage=Stage.OVER))
         draft.call(
             AftermathFrame(
                 attackers,
                 defenders,
-                wins,
+                attacker_wins(game.materials, thrown.score),
                 extra_losses(fight),
                 frame.attack.target,
                 frame.targets,
@@ -353,6 +333,26 @@ class AssaultPhase(Phase[AssaultFrame]):
                 short=short,
             )
         )
+
+    @rule("8.2.5")
+    def _throw(self, draft: Draft, fight: Engagement) -> AttackResolved:
+        """Two dice, and each side's result, read under its own morale."""
+        dice = (draft.roll(), draft.roll())
+        ours, theirs = readings(fight)
+        thrown = sum(dice)
+        given = (draft.given_result(), draft.given_result())
+        told = AttackResolved(
+            fight.side,
+            fight.attackers,
+            fight.target,
+            bracket_of(fight),
+            dice,
+            score_of(fight, thrown),
+            given[0] or ours.result(thrown),
+            given[1] or theirs.result(thrown),
+        )
+        draft.emit(told)
+        return told
 
     @rule("5.2", "5.3", "8.2.4", "15.1")
     def _commit(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:

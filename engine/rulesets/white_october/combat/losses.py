@@ -23,6 +23,7 @@ from engine.rulesets.white_october.elimination import lose_followers, lose_point
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import ROUTED, Role
 from engine.rulesets.white_october.ratings import morale_of, most_common, strength
+from engine.rulesets.white_october.standing import still_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,11 @@ class LossFrame(Frame):
     """Whether the first loss is still to be taken."""
 
 
-def _alive(game: Game, state: State, units: Sequence[UnitId]) -> tuple[Unit, ...]:
-    materials: Materials = game.materials
-    found = (state.units[unit] for unit in units if unit in state.units)
-    return tuple(unit for unit in found if materials.is_on_map(unit) and strength(materials, unit))
-
-
 @rule("8.2.6.A")
 def bearing(game: Game, state: State, frame: LossFrame) -> tuple[Unit, ...]:
     """Who bears the next loss: combat units, and guns only when no combat unit is left."""
     materials: Materials = game.materials
-    there = _alive(game, state, frame.units)
+    there = tuple(unit for unit in still_there(game, state, frame.units) if strength(materials, unit))
     fighting = [unit.id for unit in there if materials.kind(unit).is_combat]
     chosen = set(bearers(fighting, [unit.id for unit in there]))
     return tuple(unit for unit in there if unit.id in chosen)

@@ -22,6 +22,7 @@ from engine.rulesets.white_october.elimination import lose_followers, lose_point
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DISORGANISED, ROUTED
 from engine.rulesets.white_october.ratings import strength
+from engine.rulesets.white_october.standing import still_there
 
 
 class Price(StrEnum):
@@ -70,11 +71,10 @@ def disorganise(game: Game, draft: Draft, unit: UnitId) -> None:
 
 def payers(game: Game, state: State, frame: PenaltyFrame) -> tuple[UnitId, ...]:
     """Who can pay: for a strength point only those that have one."""
-    materials: Materials = game.materials
-    there = tuple(unit for unit in frame.units if unit in state.units and materials.is_on_map(state.unit(unit)))
-    strong = tuple(unit for unit in there if strength(materials, state.unit(unit)))
+    there = still_there(game, state, frame.units)
+    strong = tuple(unit.id for unit in there if strength(game.materials, unit))
     if frame.price is Price.DISORDER:
-        return strong or there
+        return strong or tuple(unit.id for unit in there)
     return strong
 
 

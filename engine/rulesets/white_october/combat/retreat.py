@@ -33,7 +33,6 @@ from engine.rulesets.white_october.combat.retreat_ways import (
 )
 from engine.rulesets.white_october.control import hold, tear_down
 from engine.rulesets.white_october.elimination import destroy, lose_followers, put_away, surrender
-from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import (
     DEMORALISED,
     DISORGANISED,
@@ -204,14 +203,9 @@ class RetreatPhase(Phase[RetreatFrame]):
 
     def _left(self, game: Game, state: State, frame: RetreatFrame) -> tuple[Party, ...]:
         """The parties as they are after losses."""
-        materials: Materials = game.materials
         found = []
         for party in frame.parties:
-            units = tuple(
-                unit
-                for unit in party.units
-                if unit in state.units and materials.is_on_map(state.unit(unit)) and state.unit(unit).at == party.at
-            )
+            units = tuple(unit for unit in party.units if state.unit(unit).at == party.at)
             if units:
                 found.append(replace(party, units=units))
         return tuple(found)

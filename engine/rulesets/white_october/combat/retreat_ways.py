@@ -8,7 +8,7 @@ what the ground costs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -212,7 +212,7 @@ def splits(game: Game, state: State, party: Party, side: Side, targets: frozense
     if best and not next(iter(best.values()))[crowded]:
         return False
     for unit in _leaders(game, state, party):
-        alone = Party((unit,), party.walked, party.hexes, party.points, party.paid)
+        alone = replace(party, units=(unit,))
         found = best_ways(game, state, alone, side, targets)
         if found and (not best or not next(iter(found.values()))[crowded]):
             return True
@@ -228,13 +228,8 @@ def _leaders(game: Game, state: State, party: Party) -> tuple[UnitId, ...]:
 @rule("8.2.6.C", "14.1")
 def unencumbered(game: Game, state: State, party: Party, side: Side, targets: frozenset[Location]) -> Party | None:
     """A party without the vehicles that keep it from going anywhere, if it can go without them."""
-    lighter = Party(
-        tuple(unit for unit in party.units if not game.materials.kind(state.unit(unit)).is_vehicle),
-        party.walked,
-        party.hexes,
-        party.points,
-        party.paid,
-    )
+    on_foot = tuple(unit for unit in party.units if not game.materials.kind(state.unit(unit)).is_vehicle)
+    lighter = replace(party, units=on_foot)
     if not lighter.units or len(lighter.units) == len(party.units):
         return None
     return lighter if best_ways(game, state, lighter, side, targets) else None
@@ -250,7 +245,4 @@ def parted(game: Game, state: State, party: Party) -> tuple[Party, ...]:
     first = materials.kind(state.unit(leaders[0]))
     if first.role is Role.ARMOURED_TRAIN and len(leaders) > 1:
         with_followers = {leaders[1]: followers}
-    return tuple(
-        Party((unit, *with_followers.get(unit, ())), party.walked, party.hexes, party.points, party.paid)
-        for unit in leaders
-    )
+    return tuple(replace(party, units=(unit, *with_followers.get(unit, ()))) for unit in leaders)

@@ -152,7 +152,7 @@ class CombatPhase(Phase[CombatFrame]):
         plans = frame.plans
 
         def planned(action: Fight) -> Refusal | None:
-            known = any(action == Fight(each.target, _first(state, each)) for each in plans.attacks)
+            known = any(action == Fight(each.target, each.attackers[0]) for each in plans.attacks)
             return None if known else Refusal("8", message("refusal.wo.not-declared"))
 
         def aimed(action: OpenFire) -> Refusal | None:
@@ -161,7 +161,7 @@ class CombatPhase(Phase[CombatFrame]):
             return fire_refusal(game, state, action)
 
         return (
-            Offer(Fight, lambda: (Fight(each.target, _first(state, each)) for each in plans.attacks), planned),
+            Offer(Fight, lambda: (Fight(each.target, each.attackers[0]) for each in plans.attacks), planned),
             Offer(
                 OpenFire,
                 lambda: (
@@ -220,8 +220,7 @@ class CombatPhase(Phase[CombatFrame]):
         fires = tuple(
             each
             for each in frame.plans.bombardments
-            if each.unit in state.units
-            and any(
+            if any(
                 fire_refusal(game, state, OpenFire(each.unit, each.target, category)) is None
                 for category in categories(game, state, each.target, enemy)
             )
@@ -248,9 +247,7 @@ def still_able(game: Game, state: State, attack: PlannedAttack) -> tuple[UnitId,
     materials: Materials = game.materials
     around = materials.ground.around[attack.target]
     able = tuple(
-        unit
-        for unit in attack.attackers
-        if unit in state.units and state.unit(unit).at in around and ROUTED not in state.unit(unit).marks
+        unit for unit in attack.attackers if state.unit(unit).at in around and ROUTED not in state.unit(unit).marks
     )
     return able if any(materials.kind(state.unit(unit)).is_combat for unit in able) else ()
 
@@ -260,10 +257,6 @@ def _planned(plans: Plans, action: Fight) -> PlannedAttack | None:
     return next(
         (each for each in plans.attacks if each.target == action.target and action.unit in each.attackers), None
     )
-
-
-def _first(state: State, attack: PlannedAttack) -> UnitId:
-    return next((unit for unit in attack.attackers if unit in state.units), attack.attackers[0])
 
 
 # What the ruleset is asked about attacks

@@ -21,18 +21,3 @@ CLEAR, MUD, SNOW = 3, 7, 8
 def marching(units: Mapping[str, Any], board: str, side: str = "axis", **more: Any) -> Scene:
     """The ordinary movement of a side, in clear weather unless told."""
     return red_star(units, board, **{"phase": "movement", "side": side, "turn": CLEAR, **more})
-
-
-def costs(scene: Scene, unit: str) -> dict[str, int]:
-    """Where a unit can get to and what it costs."""
-    return {place.at: place.cost for place in scene.ask("reach", unit).locations}
-
-
-def cost(scene: Scene, unit: str, label: str) -> int | None:
-    """What a hex costs a unit to reach; None where it cannot get to."""
-    return costs(scene, unit).get(label)
-
-
-def with_marks(at: str, *marks: str, **more: Any) -> dict[str, Any]:
-    """A unit with marks, as a mapping of what is known about it."""
-    return {"at": at, "marks": list(marks), **more}

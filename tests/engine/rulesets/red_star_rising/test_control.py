@@ -6,10 +6,10 @@ import pytest
 
 from engine.rulesets.red_star_rising.control import controller
 from tests.engine.rulesets.red_star_rising.battles import fought
-from tests.engine.rulesets.red_star_rising.marches import marching, with_marks
+from tests.engine.rulesets.red_star_rising.marches import marching
 from tests.engine.rulesets.red_star_rising.scenes import city
 from tests.engine.rulesets.red_star_rising.strips import strip
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 TOWN = [city("0102", "Town")]
 
@@ -83,7 +83,7 @@ def test_partisans_and_air_fleets_take_nothing() -> None:
     units = {"partisan": {"at": "soviet-reinforcements", "values": {"due": 1}}, "inf": "0106", "army": "0104"}
     scene = marching(units, strip("......"), "soviet", phase="partisans", features=TOWN, control={"axis": ["0102"]})
     assert held_by(scene.play("place-partisan partisan 0102"), "0102") == "axis"
-    fleet = {"fleet": "0102", "kg": with_marks("0101", step=1)}
+    fleet = {"fleet": "0102", "kg": marked("0101", step=1)}
     over = marching(fleet, strip("......"), features=TOWN).play("step-to kg 0102")
     assert held_by(over, "0102") == "soviet"
 

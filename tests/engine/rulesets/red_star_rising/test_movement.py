@@ -6,8 +6,9 @@ import pytest
 
 from engine.core.terms import total
 from engine.rulesets.red_star_rising.step_words import step_terms
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, SNOW, cost, costs, marching, with_marks
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, SNOW, marching
 from tests.engine.rulesets.red_star_rising.strips import strip
+from tests.helpers.positions import cost, costs, marked
 
 ROW = "." * 10
 
@@ -38,7 +39,7 @@ def test_only_axis_armour_moves_again_in_the_motorised_phase() -> None:
 @pytest.mark.rule("red-star-rising:3.0")
 def test_a_step_in_which_nobody_can_move_is_passed_over() -> None:
     assert marching({"inf": "0101"}, ROW, phase="motorised").state.turn == CLEAR + 1
-    assert marching({"inf": with_marks("0101", "moved")}, ROW).state.turn == CLEAR + 1
+    assert marching({"inf": marked("0101", "moved")}, ROW).state.turn == CLEAR + 1
 
 
 @pytest.mark.rule("red-star-rising:3.1.1")
@@ -90,7 +91,7 @@ def test_terrain_costs_differ_for_motorised_units(terrain: str, foot: int, motor
 def test_shortage_halves_movement_rounded_up_but_emergency_supply_does_not(
     status: str, foot: int, motorised: int
 ) -> None:
-    scene = marching({"inf": with_marks("0101", status), "pz": with_marks("0101", status)}, ROW)
+    scene = marching({"inf": marked("0101", status), "pz": marked("0101", status)}, ROW)
     assert max(costs(scene, "inf").values()) == foot
     assert max(costs(scene, "pz").values()) == motorised
     assert scene.ask("unit", "pz").factors.movement.value == motorised
@@ -99,7 +100,7 @@ def test_shortage_halves_movement_rounded_up_but_emergency_supply_does_not(
 @pytest.mark.rule("red-star-rising:3.1.4")
 def test_four_points_are_four_clear_hexes_or_two_and_a_forest() -> None:
     """The example of the rules: a motorised unit with four movement points."""
-    tank = {"pz": with_marks("0101", "lacking")}
+    tank = {"pz": marked("0101", "lacking")}
     clear = marching(tank, strip("......"))
     assert cost(clear, "pz", "0105") == 4
     assert cost(clear, "pz", "0106") is None
@@ -125,7 +126,7 @@ def test_enemies_and_the_hexes_beside_them_hamper_movement() -> None:
 def test_units_on_the_move_may_overrun() -> None:
     scene = marching({"pz": "0101", "rifle": "0301"}, ROW).play("step-to pz 0201")
     assert scene.allows("overrun pz 0301")
-    done = marching({"pz": with_marks("0201", "moved"), "inf": "0101", "rifle": "0301"}, ROW)
+    done = marching({"pz": marked("0201", "moved"), "inf": "0101", "rifle": "0301"}, ROW)
     assert done.refused("overrun pz 0301") == "3.2"
 
 
@@ -225,9 +226,9 @@ def test_air_bases_and_leaders_move_last_and_in_a_step_of_their_own() -> None:
 
 @pytest.mark.rule("red-star-rising:3.2")
 def test_a_unit_pushed_aside_by_a_retreat_does_not_move() -> None:
-    scene = marching({"inf": with_marks("0101", "halted"), "pz": "0301"}, ROW)
+    scene = marching({"inf": marked("0101", "halted"), "pz": "0301"}, ROW)
     assert scene.refused("step-to inf 0201") == "8.0.6"
-    armour = marching({"pz": with_marks("0101", "halted"), "pz-2": "0301"}, ROW, phase="motorised")
+    armour = marching({"pz": marked("0101", "halted"), "pz-2": "0301"}, ROW, phase="motorised")
     assert armour.refused("step-to pz 0201") == "8.0.6"
     assert "halted" not in armour.play("done").unit("pz").marks
 

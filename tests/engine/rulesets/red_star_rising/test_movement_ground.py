@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, cost, costs, marching, with_marks
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, marching
 from tests.engine.rulesets.red_star_rising.scenes import city
 from tests.engine.rulesets.red_star_rising.strips import hexes, strip
-from tests.helpers.positions import positions_of
+from tests.helpers.positions import cost, costs, marked, positions_of
 
 SOUTH = "0101/S"
 
@@ -173,5 +173,5 @@ def test_siege_artillery_pays_nothing_to_leave_a_zone_but_goes_from_none_to_anot
 
 @pytest.mark.rule("red-star-rising:3.3.6", "red-star-rising:10.6.1")
 def test_siege_artillery_without_supply_moves_half_as_far() -> None:
-    scene = marching({"siege": with_marks("0101", "unsupplied")}, strip("......"), rails=LINE)
+    scene = marching({"siege": marked("0101", "unsupplied")}, strip("......"), rails=LINE)
     assert costs(scene, "siege") == {"0101": 0, "0102": 1, "0103": 2}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import cost, costs, marching, with_marks
+from tests.engine.rulesets.red_star_rising.marches import marching
 from tests.engine.rulesets.red_star_rising.strips import strip
+from tests.helpers.positions import cost, costs, marked
 
 ACROSS = {"major-river": ["0101/S"]}
 MARSH = strip(".mm")
@@ -13,7 +14,7 @@ MARSH = strip(".mm")
 
 def tired() -> dict[str, object]:
     """A unit with half its movement: four points are too few for a marsh across a major river."""
-    return with_marks("0101", "unsupplied")
+    return marked("0101", "unsupplied")
 
 
 @pytest.mark.rule("red-star-rising:3.3.3")
@@ -79,8 +80,8 @@ def test_all_bans_stay() -> None:
 
 @pytest.mark.rule("red-star-rising:3.3.3", "red-star-rising:11.2.3")
 def test_a_security_division_gets_no_nearer_by_it() -> None:
-    units = {"sec": with_marks("0101", "unsupplied"), "rifle": "0106"}
+    units = {"sec": marked("0101", "unsupplied"), "rifle": "0106"}
     scene = marching(units, strip(".m...."), sides=ACROSS)
     assert scene.refused("step-to sec 0102") == "11.2.3"
-    alone = marching({"sec": with_marks("0101", "unsupplied")}, strip(".m"), sides=ACROSS)
+    alone = marching({"sec": marked("0101", "unsupplied")}, strip(".m"), sides=ACROSS)
     assert alone.allows("step-to sec 0102")

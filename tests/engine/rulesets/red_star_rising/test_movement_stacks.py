@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import cost, marching, with_marks
+from tests.engine.rulesets.red_star_rising.marches import marching
+from tests.helpers.positions import cost, marked
 
 FIELD = "......../......../........"
 
@@ -56,7 +57,7 @@ def test_nobody_in_a_stack_goes_beyond_its_own_points() -> None:
     further = moved.play("step-to inf 0401", "step-to inf 0501")
     assert (further.unit("inf").values["spent"], further.unit("pz").values["spent"]) == (4, 6)
     assert further.refused("step-to inf 0601") == "3.3.2"
-    slow = marching({"pz": "0101", "inf": with_marks("0101", "lacking")}, "........")
+    slow = marching({"pz": "0101", "inf": marked("0101", "lacking")}, "........")
     halted = slow.play("pick-unit pz", "pick-unit inf", "step-to pz 0201", "step-to pz 0301")
     assert halted.refused("step-to pz 0401") == "3.3.2"
 

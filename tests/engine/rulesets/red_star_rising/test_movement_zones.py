@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, cost, costs, marching
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, marching
 from tests.engine.rulesets.red_star_rising.strips import strip
+from tests.helpers.positions import cost, costs
 
 ONE = strip("......", 2)
 """A pocket beside 0102 and 0103."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, cost, costs, marching
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, marching
 from tests.engine.rulesets.red_star_rising.scenes import red_star
 from tests.engine.rulesets.red_star_rising.strips import WEST, length_of, on_strip, state_of, strip
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, cost, costs
 
 FIELD = "/".join(["............"] * 6)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, with_marks
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW
 from tests.engine.rulesets.red_star_rising.scenes import red_star
 from tests.engine.rulesets.red_star_rising.strips import port
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 COAST = "." * 12
 PORTS = [
@@ -53,8 +53,8 @@ def test_one_unit_a_phase_which_does_not_move_in_another_way() -> None:
     assert shipped.menu.rule == "3.2"
     assert shipped.refused("step-to inf 0601") == "3.2"
     assert shipped.allows("step-to inf-2 0201")
-    assert shipping({"inf": with_marks("0101", "moved"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "3.6.1"
-    assert shipping({"inf": with_marks("0101", "halted"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "8.0.6"
+    assert shipping({"inf": marked("0101", "moved"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "3.6.1"
+    assert shipping({"inf": marked("0101", "halted"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "8.0.6"
 
 
 @pytest.mark.rule("red-star-rising:3.6.1")
@@ -162,7 +162,7 @@ def test_zones_do_not_matter_at_either_end() -> None:
 @pytest.mark.rule("red-star-rising:3.6.8")
 @pytest.mark.parametrize(("status", "shipped"), [("unsupplied", False), ("lacking", False), ("emergency", True)])
 def test_units_short_of_supply_are_not_shipped(status: str, shipped: bool) -> None:
-    scene = shipping({"inf": with_marks("0101", status), "mtn": "0101"})
+    scene = shipping({"inf": marked("0101", status), "mtn": "0101"})
     if shipped:
         assert scene.allows("move-by-sea inf 0301")
     else:

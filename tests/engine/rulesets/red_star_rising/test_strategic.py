@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, with_marks
+from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW
 from tests.engine.rulesets.red_star_rising.scenes import city, red_star
 from tests.engine.rulesets.red_star_rising.strips import strip
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 
 def column(length: int) -> list[str]:
@@ -161,7 +161,7 @@ def test_in_snow_soviet_units_on_foot_use_the_red_arrows() -> None:
 @pytest.mark.rule("red-star-rising:3.5.3/d")
 @pytest.mark.parametrize("status", ["unsupplied", "lacking", "emergency"])
 def test_only_units_in_full_supply_move_so(status: str) -> None:
-    scene = railing({"inf": with_marks("0101", status), "inf-2": "0101"}, "......")
+    scene = railing({"inf": marked("0101", status), "inf-2": "0101"}, "......")
     assert scene.refused("pick-unit inf") == "3.5.3"
 
 
@@ -304,5 +304,5 @@ def test_only_armour_moves_strategically_in_the_motorised_phase() -> None:
 
 @pytest.mark.rule("red-star-rising:3.5.3")
 def test_a_unit_pushed_aside_by_a_retreat_stays() -> None:
-    scene = railing({"inf": with_marks("0101", "halted"), "inf-2": "0101"}, "......")
+    scene = railing({"inf": marked("0101", "halted"), "inf-2": "0101"}, "......")
     assert scene.refused("pick-unit inf") == "8.0.6"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
-from tests.helpers.positions import Scene, one_line, position
+from tests.helpers.positions import Scene, one_line, position, unit_of
 
 GAME = "ukraine-43"
 FIELD = "/".join(["............"] * 9)
@@ -106,20 +106,8 @@ def front(
     plan["regions"] = [
         {"id": name, "kind": name, "title": name, "members": list(members)} for name, members in (regions or {}).items()
     ]
-    placed = {name: _placed(name, given) for name, given in units.items()}
+    placed = {name: unit_of(TYPES, name, given) for name, given in units.items()}
     return position(game=GAME, map=plan, units=placed, **{"turn": 1, **more})
-
-
-def _placed(name: str, given: Any) -> dict[str, Any]:
-    found = {"at": given} if isinstance(given, str) else dict(given)
-    if "type" not in found:
-        found["type"] = TYPES[name.partition("-")[0]]
-    return found
-
-
-def marked(at: str, *marks: str, **more: Any) -> dict[str, Any]:
-    """A unit with marks, as a mapping of what is known about it."""
-    return {"at": at, "marks": list(marks), **more}
 
 
 def moving(units: Mapping[str, Any], board: str = FIELD, side: str = "soviet", **more: Any) -> Scene:
@@ -135,11 +123,6 @@ def fighting(units: Mapping[str, Any], board: str = FIELD, side: str = "soviet",
 def exploiting(units: Mapping[str, Any], board: str = FIELD, side: str = "soviet", **more: Any) -> Scene:
     """The exploitation phase of a side."""
     return front(units, board, **{"phase": "exploitation", "side": side, **more})
-
-
-def costs(scene: Scene, unit: str) -> dict[str, Any]:
-    """Where a unit can get to and what it costs."""
-    return {place.at: place.cost for place in scene.ask("reach", unit).locations}
 
 
 def step_cost(scene: Scene, unit: str, to: str) -> float:

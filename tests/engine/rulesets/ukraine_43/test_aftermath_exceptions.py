@@ -8,21 +8,8 @@ import pytest
 
 from engine.core.ids import UnitId
 from engine.rulesets.ukraine_43.combat.advance import victors
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    NW,
-    SE,
-    SW,
-    N,
-    S,
-    attacked,
-    beside,
-    exploiting,
-    fighting,
-    front,
-    marked,
-)
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, attacked, beside, exploiting, fighting, front
+from tests.helpers.positions import Scene, marked
 
 A = "0605"
 NORTH = beside(A, N)

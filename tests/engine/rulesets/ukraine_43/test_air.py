@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import S, beside, front, marked
+from tests.engine.rulesets.ukraine_43.scenes import S, beside, front
+from tests.helpers.positions import marked
 
 BASE, OTHER, FAR = "0502", "0702", "1208"
 PLACES = {BASE: "village", OTHER: "town", FAR: "city"}

@@ -7,19 +7,8 @@ import pytest
 from engine.definitions.issues import DefinitionError
 from engine.rulesets.ukraine_43.combat.reckoning import Column, column_of
 from engine.rulesets.ukraine_43.combat.resolution import AttackResolved
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    NW,
-    SE,
-    SW,
-    N,
-    S,
-    attacked,
-    beside,
-    fighting,
-    front,
-    marked,
-)
+from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, attacked, beside, fighting, front
+from tests.helpers.positions import marked
 
 A = "0505"
 AROUND = (N, NE, SE, S, SW, NW)

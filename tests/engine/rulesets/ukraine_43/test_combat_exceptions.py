@@ -6,19 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import (
-    SE,
-    SW,
-    N,
-    S,
-    attacked,
-    beside,
-    exploiting,
-    fighting,
-    front,
-    marked,
-)
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import SE, SW, N, S, attacked, beside, exploiting, fighting, front
+from tests.helpers.positions import Scene, marked
 
 A = "0505"
 SOUTH = beside(A, S)

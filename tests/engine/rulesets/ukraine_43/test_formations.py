@@ -15,9 +15,9 @@ from tests.engine.rulesets.ukraine_43.scenes import (
     exploiting,
     fighting,
     front,
-    marked,
     moving,
 )
+from tests.helpers.positions import marked
 
 A = "0605"
 SOUTH = beside(A, S)

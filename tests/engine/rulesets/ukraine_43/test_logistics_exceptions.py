@@ -6,19 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    N,
-    S,
-    beside,
-    costs,
-    exploiting,
-    fighting,
-    front,
-    marked,
-    moving,
-)
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import NE, N, S, beside, exploiting, fighting, front, moving
+from tests.helpers.positions import Scene, costs, marked
 
 LONG = "/".join(["." * 24] * 5)
 NARROW = "/".join(["." * 8] * 3)

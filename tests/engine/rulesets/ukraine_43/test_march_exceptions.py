@@ -17,15 +17,13 @@ from tests.engine.rulesets.ukraine_43.scenes import (
     S,
     attacked,
     beside,
-    costs,
     exploiting,
     fighting,
     front,
-    marked,
     moving,
     step_cost,
 )
-from tests.helpers.positions import Scene, position
+from tests.helpers.positions import Scene, costs, marked, position
 
 A = "0505"
 NORTH = beside(A, N)

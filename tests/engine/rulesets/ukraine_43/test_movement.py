@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    NW,
-    SE,
-    SW,
-    N,
-    S,
-    beside,
-    costs,
-    exploiting,
-    front,
-    marked,
-    moving,
-    step_cost,
-)
+from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, beside, exploiting, front, moving, step_cost
+from tests.helpers.positions import costs, marked
 
 A = "0505"
 NORTH = beside(A, N)

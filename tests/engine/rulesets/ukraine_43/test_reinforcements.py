@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import front, marked, moving
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import front, moving
+from tests.helpers.positions import Scene, marked
 
 NORTH = [f"{column:02}01" for column in range(1, 13)]
 COMING = {"at": "soviet-reinforcements", "values": {"due": 3}}

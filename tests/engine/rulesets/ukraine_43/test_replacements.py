@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import marked, moving
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import moving
+from tests.helpers.positions import Scene, marked
 
 HOME = "0201"
 GROUND: dict[str, Any] = {

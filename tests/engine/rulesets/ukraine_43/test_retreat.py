@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    NW,
-    SE,
-    SW,
-    N,
-    S,
-    attacked,
-    beside,
-    exploiting,
-    fighting,
-    front,
-    marked,
-)
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, attacked, beside, exploiting, fighting, front
+from tests.helpers.positions import Scene, marked
 
 A = "0605"
 SOUTH = beside(A, S)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.ukraine_43.sequence import SEQUENCE, steps
-from tests.engine.rulesets.ukraine_43.scenes import N, S, beside, front, marked, moving
+from tests.engine.rulesets.ukraine_43.scenes import N, S, beside, front, moving
+from tests.helpers.positions import marked
 
 A = "0505"
 

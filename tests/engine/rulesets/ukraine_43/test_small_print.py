@@ -18,10 +18,9 @@ from tests.engine.rulesets.ukraine_43.scenes import (
     exploiting,
     fighting,
     front,
-    marked,
     moving,
 )
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 A = "0605"
 EAST = beside(A, NE)

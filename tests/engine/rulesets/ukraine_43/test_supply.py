@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import SE, S, beside, fighting, front, marked
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import SE, S, beside, fighting, front
+from tests.helpers.positions import Scene, marked
 
 LONG = "/".join(["." * 24] * 5)
 EDGE = "0103"

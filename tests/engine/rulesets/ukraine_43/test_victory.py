@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.rulesets.ukraine_43.victory import reference
-from tests.engine.rulesets.ukraine_43.scenes import GAME, front, marked, moving
-from tests.helpers.positions import Scene, position
+from tests.engine.rulesets.ukraine_43.scenes import GAME, front, moving
+from tests.helpers.positions import Scene, marked, position
 
 WEST = [f"01{row:02}" for row in range(1, 10)]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import front, marked
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import front
+from tests.helpers.positions import Scene, marked
 
 RED, BASE, OTHER = "0101", "0502", "0702"
 GROUND = {"axis": ["1209", "0503"], "soviet": [RED], "places": {BASE: "town", OTHER: "town", "0202": "village"}}

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import (
-    NE,
-    SE,
-    N,
-    S,
-    beside,
-    exploiting,
-    fighting,
-    front,
-    marked,
-    moving,
-)
+from tests.engine.rulesets.ukraine_43.scenes import NE, SE, N, S, beside, exploiting, fighting, front, moving
+from tests.helpers.positions import marked
 
 A = "0605"
 NORTH = beside(A, N)

@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.ids import Side
 from engine.rulesets.ukraine_43.bonds import bonds
-from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, beside, costs, front, marked, moving
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.ukraine_43.scenes import NE, NW, SE, SW, N, S, beside, front, moving
+from tests.helpers.positions import Scene, costs, marked
 
 A = "0505"
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, Letters, RowAxis
-from tests.helpers.positions import Scene, one_line, position
+from tests.helpers.positions import Scene, one_line, position, unit_of
 
 GAME = "white-october"
 FIELD = "/".join(["............"] * 8)
@@ -106,6 +106,10 @@ def here(column: int, row: int, board: str = FIELD) -> str:
     return hexes(board)[row - 1][column - 1]
 
 
+LINE = [here(column, 4) for column in range(1, 13)]
+"""The fourth row of the field, where railways are laid."""
+
+
 def october(
     units: Mapping[str, Any],
     board: str = FIELD,
@@ -148,21 +152,9 @@ def october(
     plan["regions"] = [
         {"id": name, "kind": name, "title": name, "members": list(members)} for name, members in areas.items()
     ]
-    placed = {name: _placed(name, given) for name, given in units.items()}
+    placed = {name: unit_of(TYPES, name, given) for name, given in units.items()}
     values = {"offensive-turn": offensive, **more.pop("values", {})}
     return position(game=GAME, map=plan, units=placed, values=values, **{"turn": 1, **more})
-
-
-def _placed(name: str, given: Any) -> dict[str, Any]:
-    found = {"at": given} if isinstance(given, str) else dict(given)
-    if "type" not in found:
-        found["type"] = TYPES[name.partition("-")[0]]
-    return found
-
-
-def marked(at: str, *marks: str, **more: Any) -> dict[str, Any]:
-    """A unit with marks, as a mapping of what is known about it."""
-    return {"at": at, "marks": list(marks), **more}
 
 
 def town(at: str, name: str = "Town", kind: str = "town") -> dict[str, Any]:
@@ -173,13 +165,3 @@ def town(at: str, name: str = "Town", kind: str = "town") -> dict[str, Any]:
 def moving(units: Mapping[str, Any], board: str = FIELD, side: str = "white", **more: Any) -> Scene:
     """The movement sequence of a side."""
     return october(units, board, **{"phase": "movement", "side": side, **more})
-
-
-def costs(scene: Scene, unit: str) -> dict[str, int]:
-    """Where a unit can get to and what it costs."""
-    return {place.at: place.cost for place in scene.ask("reach", unit).locations}
-
-
-def cost(scene: Scene, unit: str, label: str) -> int | None:
-    """What a hex costs a unit to reach; None where it cannot get to."""
-    return costs(scene, unit).get(label)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, NW, SE, SW, combat, declared, fought
-from tests.engine.rulesets.white_october.scenes import here, marked
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here
+from tests.helpers.positions import Scene, marked
 
 FURTHER = here(7, 3)
 

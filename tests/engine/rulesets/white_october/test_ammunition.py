@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, SW, begun, combat, fought
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, october, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving, october, town
+from tests.helpers.positions import Scene, marked
 
 FAR = {"narva": here(1, 8), "roads": []}
 """Nobody on the field has a White line."""

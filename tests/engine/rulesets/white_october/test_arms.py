@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.rulesets.white_october.command import reach
-from tests.engine.rulesets.white_october.fights import CENTRE, NE, SW, begun, combat
-from tests.engine.rulesets.white_october.scenes import cost, here, moving, october, town
+from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, SW, begun, combat
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving, october, town
+from tests.helpers.positions import cost
 
 CITY: dict[str, Any] = {"city": "oii", "ways_in": [(here(3, 4), "P0101")]}
 """Three districts in a row, the outer one beside the hex 3, 4."""
@@ -104,7 +105,6 @@ def test_tanks_come_back_in_a_supplied_locality() -> None:
     assert scene.play(f"return tanks {wet}").place("tanks") == wet
 
 
-LINE = [here(column, 4) for column in range(1, 13)]
 ENTRIES = {"parameters": {"rail_entries": {"moscow": here(12, 4), "vologda": here(12, 6)}}}
 
 
@@ -162,3 +162,20 @@ def test_aircraft_are_ready_when_their_turn_begins() -> None:
         {"plane": waiting, "inf": here(2, 2), "rifle": here(9, 6)}, phase="later-movement", side="red"
     ).play("done")
     assert scene.place("plane") == "white-air"
+
+
+@pytest.mark.rule("white-october:15.2", "white-october:8.2.4")
+def test_aircraft_that_supported_an_attack_wait_for_the_next_clear_turn() -> None:
+    units = {"inf": SW, "rifle": CENTRE, "plane": "white-air"}
+    scene = begun(combat(units, dice=LOSES, results=[NOTHING, NOTHING], turn=2), CENTRE, ["inf"])
+    flown = scene.play("add-support plane", "resolve")
+    assert (flown.place("plane"), flown.unit("plane").values["due"]) == ("white-calendar", 4)
+
+
+@pytest.mark.rule("white-october:15.1", "white-october:8.2.4")
+def test_a_support_is_one_of_the_three_shots_of_the_red_fleet() -> None:
+    units = {"rifle": SW, "inf": CENTRE, "redfleet": {"at": NE, "values": {"shots": 2}}}
+    scene = begun(combat(units, side="red", dice=LOSES, results=[NOTHING, NOTHING]), CENTRE, ["rifle"])
+    fired = scene.play("add-support redfleet", "resolve")
+    assert fired.unit("redfleet").values["shots"] == 3
+    assert fired.unit("redfleet").marks == {"low-ammo"}

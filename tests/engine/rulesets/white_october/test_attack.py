@@ -24,8 +24,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, marked, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, town
+from tests.helpers.positions import Scene, marked
 
 
 def modifiers(scene: Scene, *units: str, target: str = CENTRE, **more: Any) -> dict[str, int]:
@@ -76,13 +76,14 @@ def test_a_hex_is_attacked_as_often_as_one_likes_but_each_unit_attacks_once() ->
 
 @pytest.mark.rule("white-october:8.2.1/b")
 def test_those_who_come_late_may_still_advance() -> None:
+    """Nobody of them has a line of supply: there was no second combat that would have cost them ammunition."""
     units = {"inf": SW, "inf-2": NW, "rifle": CENTRE}
-    scene = combat(units, dice=WINS, results=["-", "1+r"])
+    scene = combat(units, dice=WINS, results=["-", "1+r"], narva=here(1, 8), roads=[])
     scene = declared(declared(scene, CENTRE, ["inf"]), CENTRE, ["inf-2"]).play("done", f"fight {CENTRE} inf", "resolve")
     beaten = scene.play("take-loss rifle", f"retreat rifle {NE}")
     late = beaten.play(f"fight {CENTRE} inf-2")
     assert late.choices("advance") == (f"advance inf-2 {CENTRE}",)
-    assert late.allows("done")
+    assert "low-ammo" not in late.play("done").unit("inf-2").marks
 
 
 @pytest.mark.rule("white-october:8.2.2", "white-october:8.2.4")
@@ -403,3 +404,17 @@ def test_the_fire_of_trains_in_the_fight_is_added_before_it_is_divided() -> None
     trains = {name: marked(CENTRE, "disorganised", "low-ammo") for name in ("redtrain", "redtrain-2")}
     scene = combat({"inf": SW, "guns": SW, **trains}, rails=[(CENTRE, NE)])
     assert modifiers(scene, "inf", supports=["guns"])["superiority of fire"] == 1
+
+
+@pytest.mark.rule("white-october:8.2.1")
+def test_nobody_joins_an_attack_twice() -> None:
+    scene = combat({"inf": SW, "inf-2": SW, "rifle": CENTRE}).play(f"declare-attack {CENTRE}", "add-attacker inf")
+    assert scene.refused("add-attacker inf") == "8.2.1"
+
+
+@pytest.mark.rule("white-october:8.2.5/a")
+def test_estonians_do_not_join_an_attack_by_night() -> None:
+    scene = combat({"inf": SW, "est2": SW, "tanks": SW, "rifle": CENTRE}, rails=[(here(3, 4), SW)])
+    night = scene.play(f"declare-attack {CENTRE}", "add-attacker inf", "attack-by-night")
+    assert night.refused("add-attacker est2") == "8.2.5"
+    assert night.allows("add-attacker tanks")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, S, combat, declared
-from tests.engine.rulesets.white_october.scenes import here, marked, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, town
+from tests.helpers.positions import Scene, marked
 
 SHELL = {"guns": SW, "rifle": CENTRE}
 BEHIND_SW = (NW, S, here(3, 4), here(3, 5), here(4, 5))
@@ -117,6 +117,21 @@ def test_each_unit_fires_by_itself() -> None:
     scene = combat(units, dice=[1, 1, 1, 1]).play(f"bombard guns {CENTRE}", f"bombard guns-2 {CENTRE}", "done")
     fired = scene.play(f"open-fire guns {CENTRE} combat-units")
     assert fired.choices("open-fire") == (f"open-fire guns-2 {CENTRE} combat-units",)
+
+
+@pytest.mark.rule("white-october:8.1.3")
+def test_trenches_take_off_the_dice_of_a_bombardment_as_they_do_of_an_attack() -> None:
+    dug = combat(SHELL, dice=[6, 5], markers={CENTRE: {"trenches": 1}})
+    fired = dug.play(f"bombard guns {CENTRE}", "done", f"open-fire guns {CENTRE} combat-units")
+    assert fired.told("bombardment-resolved")[0]["score"] == 10
+
+
+@pytest.mark.rule("white-october:8.1.3")
+def test_shells_that_miss_do_nothing() -> None:
+    missed = shelled(SHELL, "-")
+    assert (missed.unit("rifle").step, missed.unit("rifle").marks) == (0, frozenset())
+    both = shelled({**SHELL, "rifle2": CENTRE}, "-")
+    assert both.state.frames[-1].kind != "bombardment"
 
 
 @pytest.mark.rule("white-october:8.1.3")
@@ -251,3 +266,13 @@ def test_a_target_that_nobody_observes_any_more_is_not_fired_at() -> None:
     scene = beaten_first(units, "1+r")
     assert scene.place("guns") == here(4, 5)
     assert not scene.choices("open-fire")
+
+
+@pytest.mark.rule("white-october:8.1.3", "white-october:14.1", "white-october:5.4")
+def test_with_guns_that_shells_have_destroyed_those_are_lost_who_stood_with_them_alone() -> None:
+    hit = shelled({"guns": SW, "redguns": CENTRE, "redcar": CENTRE, "redhq": CENTRE}, "1", "artillery")
+    assert (hit.place("redguns"), hit.place("redcar"), hit.place("redhq")) == (
+        "red-eliminated",
+        "red-eliminated",
+        "red-calendar",
+    )

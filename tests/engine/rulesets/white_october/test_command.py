@@ -23,8 +23,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, october, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving, october, town
+from tests.helpers.positions import Scene, marked
 
 
 def commanded(scene: Scene, hq: str) -> set[str]:
@@ -285,3 +285,55 @@ def test_a_headquarters_that_was_lost_after_it_was_named_commands_and_gives_noth
     assert scene.place("hqa") == "white-calendar"
     assert left(scene, "hqa") == 0
     assert not gives(scene.game, scene.unit("hqa"), Ability.ATTACK, (scene.unit("inf-2"),))
+
+
+TWO_FIGHTS = {"inf": SW, "rifle": CENTRE, "inf-9": here(2, 8), "rifle-9": here(2, 7)}
+"""Beside the fight of the middle another is declared, so that the sequence is not over with the first."""
+
+
+def first_of_two(units: dict[str, Any], *, hq: str = "", **more: Any) -> Scene:
+    scene = combat({**TWO_FIGHTS, **units}, dice=LOSES, results=[NOTHING, NOTHING], **more)
+    scene = declared(declared(scene, CENTRE, ["inf"], hq=hq), here(2, 7), ["inf-9"])
+    return scene.play("done", f"fight {CENTRE} inf")
+
+
+@pytest.mark.rule("white-october:5.2")
+def test_guns_away_from_the_attackers_cost_their_headquarters_a_point() -> None:
+    scene = first_of_two({"guns": here(3, 4), "hqa": here(3, 4)}, hq="hqa")
+    assert left(scene, "hqa") == 3
+    assert left(scene.play("add-support guns", "resolve"), "hqa") == 2
+    assert left(scene.play("resolve"), "hqa") == 3
+
+
+@pytest.mark.rule("white-october:5.3", "white-october:5.5")
+def test_a_defending_headquarters_pays_for_the_attacked_hex_only_where_it_gives_something() -> None:
+    guns = {"redguns": NE, "redguns-2": SE, "redhq": here(7, 4)}
+    scene = first_of_two(guns).play("resolve", "command-defence redhq")
+    before = left(scene, "redhq")
+    assert left(scene.play("add-support redguns", "add-support redguns-2", "done"), "redhq") == before - 2
+    assert left(scene.play("done"), "redhq") == before
+    white = {"rifle": CENTRE, "inf": division(SW), "hqde": division(here(3, 4))}
+    other = {"rifle-9": here(11, 8), "inf-9": here(11, 7)}
+    fight = combat({**white, **other}, side="red", dice=LOSES, results=[NOTHING, NOTHING])
+    fight = declared(declared(fight, SW, ["rifle"]), here(11, 7), ["rifle-9"]).play("done", f"fight {SW} rifle")
+    named = fight.play("resolve", "command-defence hqde")
+    assert left(named.play("done"), "hqde") == left(named, "hqde") - 1
+
+
+@pytest.mark.rule("white-october:5.5/b", "white-october:8.2.3/c")
+def test_to_dodge_costs_a_point_but_not_under_iaroslavtsev() -> None:
+    for hq, points in (("hqd", 1), ("hqi", 0)):
+        units = {"rifle": CENTRE, "inf": division(SW), hq: division(here(3, 4)), "rifle-9": here(11, 8)}
+        scene = combat({**units, "inf-9": here(11, 7)}, side="red")
+        scene = declared(declared(scene, SW, ["rifle"]), here(11, 7), ["rifle-9"]).play("done", f"fight {SW} rifle")
+        gone = scene.play("retire")
+        assert left(scene, hq) - left(gone, hq) == points, hq
+
+
+@pytest.mark.rule("white-october:5.1", "white-october:5.2")
+def test_nobody_joins_an_attack_whom_its_headquarters_does_not_command() -> None:
+    far = here(9, 4)
+    units = {"inf": SW, "est": NW, "inf-2": SE, "hqa": marked(here(3, 4), "disorganised"), "rifle": CENTRE}
+    scene = combat({**units, "inf-9": far}).play(f"declare-attack {CENTRE}", "add-attacker inf", "command-attack hqa")
+    assert scene.refused("add-attacker est") == "5.2", "an Estonian"
+    assert scene.refused("add-attacker inf-2") == "5.2", "out of its radius"

@@ -8,8 +8,8 @@ import pytest
 
 from engine.rulesets.white_october.events import percent
 from tests.engine.rulesets.white_october.fights import CENTRE, SW, combat
-from tests.engine.rulesets.white_october.scenes import here, marked, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, october
+from tests.helpers.positions import Scene, marked
 
 QUIET = [5, 5]
 """A throw at which nothing happens."""

@@ -18,7 +18,8 @@ from tests.engine.rulesets.white_october.fights import (
     combat,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import cost, here, marked, moving, october
+from tests.engine.rulesets.white_october.scenes import here, moving, october
+from tests.helpers.positions import cost, marked
 
 CITY: dict[str, Any] = {"city": "oii", "ways_in": [(here(3, 4), "P0101")]}
 

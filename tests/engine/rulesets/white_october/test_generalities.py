@@ -11,8 +11,8 @@ from engine.narration.language import FRENCH
 from engine.rulesets.white_october.ratings import rounded
 from engine.rulesets.words import catalogue
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, N, S, combat
-from tests.engine.rulesets.white_october.scenes import FIELD, costs, here, hexes, marked, moving, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import FIELD, here, hexes, moving, october
+from tests.helpers.positions import Scene, costs, marked
 
 
 def covered(scene: Scene, side: str) -> set[str]:

@@ -17,10 +17,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import costs, here, marked, moving, town
-from tests.helpers.positions import Scene
-
-LINE = [here(column, 4) for column in range(1, 13)]
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving, town
+from tests.helpers.positions import Scene, costs, marked
 
 
 def refusal(scene: Scene, *units: str, **more: object) -> str | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NOTHING, NW, SW, begun, combat, fought
-from tests.engine.rulesets.white_october.scenes import here, marked
+from tests.engine.rulesets.white_october.scenes import here
+from tests.helpers.positions import marked
 
 
 @pytest.mark.rule("white-october:8.2.6")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, NW, SW, N
-from tests.engine.rulesets.white_october.scenes import cost, costs, here, marked, moving, october
+from tests.engine.rulesets.white_october.scenes import here, moving, october
+from tests.helpers.positions import cost, costs, marked
 
 
 @pytest.mark.rule("white-october:7")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.overlays import OverlayKind
-from tests.engine.rulesets.white_october.scenes import here, marked, moving
+from tests.engine.rulesets.white_october.scenes import here, moving
+from tests.helpers.positions import marked
 
 FAR = here(12, 8)
 

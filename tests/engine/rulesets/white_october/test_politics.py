@@ -8,8 +8,8 @@ import pytest
 
 from engine.rulesets.white_october.levies import mixed_number
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, SE, SW, combat, declared
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving, october
+from tests.helpers.positions import Scene, marked
 
 CITY = {"city": "oi/io", "ways_in": [(here(3, 4), "P0101")], "sources": [here(12, 4)]}
 APART = {"inf-9": here(2, 2), "rifle-9": here(9, 6)}

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, town
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving, town
+from tests.helpers.positions import Scene, marked
 
-LINE = [here(column, 4) for column in range(1, 13)]
 GATCHINA = here(6, 4)
 MOSCOW, VOLOGDA = here(12, 4), here(12, 6)
 ENTRIES = {"parameters": {"rail_entries": {"moscow": MOSCOW, "vologda": VOLOGDA}}}

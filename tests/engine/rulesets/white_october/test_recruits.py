@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.white_october.scenes import here, marked, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, october
+from tests.helpers.positions import Scene, marked
 
 NARVA = here(1, 4)
 

@@ -21,8 +21,8 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, marked, moving
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving
+from tests.helpers.positions import Scene, marked
 
 
 def beaten(units: dict[str, Any], result: str = "1+r", loss: str = "rifle", **more: Any) -> Scene:

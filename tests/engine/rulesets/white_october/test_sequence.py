@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rulesets.white_october.fights import combat
-from tests.engine.rulesets.white_october.scenes import here, marked, moving, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import here, moving, october
+from tests.helpers.positions import Scene, marked
 
 APART = {"inf": here(2, 2), "rifle": here(9, 6)}
 

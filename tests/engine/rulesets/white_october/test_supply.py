@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.rulesets.white_october.supply import is_supplied
-from tests.engine.rulesets.white_october.scenes import FIELD, here, marked, moving, october
-from tests.helpers.positions import Scene
+from tests.engine.rulesets.white_october.scenes import FIELD, here, moving, october
+from tests.helpers.positions import Scene, marked
 
 ROAD = [here(column, 4) for column in range(1, 7)]
 NARVA = here(1, 4)

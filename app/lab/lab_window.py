@@ -113,7 +113,7 @@ class LabWindow(QDialog):
         self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
         self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
         self.workers = self._spin(1, 64, cores(), self.tr("Processes"), self.tr("How many games are played at a time"))
-        self.go = self._button(self.tr("&Play"), self.tr("Play what is missing; what was played stays"), self.begin)
+        self.go = self._button(self.tr("P&lay"), self.tr("Play what is missing; what was played stays"), self.begin)
         self.stop = self._button(self.tr("S&top"), self.tr("Play no further; Play goes on from there"), self.halt)
         self.what_if = self._button(
             self.tr("What &If..."),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
+from app.language import speak_in
 from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
@@ -22,7 +23,7 @@ from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
 from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField
-from engine.narration.language import catalogue
+from engine.narration.language import ENGLISH, FRENCH, catalogue
 from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
 from engine.storage.errors import FileError
@@ -62,6 +63,20 @@ def test_the_lab_does_not_lie_on_the_window_and_goes_with_it(lab: LabWindow, win
     window.leaving.leave()
     assert window.menus.lab.window is None
     assert not lab.isVisible()
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_button_is_called_as_the_empty_report_calls_it(window: MainWindow, folder: Path, language: str) -> None:
+    speak_in(language)
+    try:
+        assert window.open(str(folder))
+        window.menus.playtest.trigger()
+        lab = window.menus.lab.window
+        assert lab is not None
+        assert f" {lab.go.text().replace('&', '')}. " in lab.report.placeholderText()
+        window.menus.lab.close()
+    finally:
+        speak_in(ENGLISH)
 
 
 def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(

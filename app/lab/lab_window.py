@@ -48,7 +48,7 @@ from engine.lab.report_page import report_page
 from engine.lab.report_sections import ArmReport, ReportSection, sections
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
-from engine.narration.language import catalogue, spoken, title
+from engine.narration.language import catalogue, fixed, spoken, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
@@ -283,7 +283,7 @@ class LabWindow(QDialog):
         if not left:
             self.status.setText(self.tr("{0} of {1} games").format(progress.done, progress.wanted))
             return
-        minutes = f"{left / 60:.1f}"
+        minutes = fixed(left / 60, 1)
         words = self.tr("{0} of {1} games, {2} an hour, about {3} minutes left")
         self.status.setText(words.format(progress.done, progress.wanted, f"{progress.an_hour:.0f}", minutes))
 
@@ -370,7 +370,7 @@ class LabWindow(QDialog):
                 return LabGame(arm, play_again(arm, result), seed)
 
         def tell(share: float) -> None:
-            self.status.setText(f"{words} {share:.0%}")
+            self.status.setText(f"{words} {100 * share:.0f} %")
 
         self.replays.cancel()
         self._replay = self.replays.run(play, self._hand_over, self._refuse_game, tell=tell)

@@ -16,6 +16,7 @@ from engine.definitions.plan import MapPlan
 from engine.lab.comparison import field_difference
 from engine.lab.fields import MapField
 from engine.lab.report_sections import ArmReport
+from engine.narration.language import fixed
 from engine.rulesets.assembly import game_entry, palette_of
 
 _SHADES = 8
@@ -126,7 +127,7 @@ class HeatPage(QWidget):
             (),
         )
         when = self.tr("all turns") if self.turn is None else self.tr("turn {0}").format(self.turn)
-        words = self.tr("{0}, {1}: the darkest is {2} a game.").format(self.what.currentText(), when, f"{most:.2f}")
+        words = self.tr("{0}, {1}: the darkest is {2} a game.").format(self.what.currentText(), when, fixed(most, 2))
         if self._before is not None:
             words += " " + self.tr("Red is more than in the other arm, blue is less.")
         self.note.setText(words)

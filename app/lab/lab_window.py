@@ -13,6 +13,7 @@ from time import perf_counter
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -32,10 +33,10 @@ from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document, save_pdf
-from editor.documents.long_work import with_patience
-from editor.refusal import CannotEdit
+from editor.documents.background import Background, Ticket
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
+from engine.core.progress import watched
 from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
@@ -47,7 +48,7 @@ from engine.lab.report_page import report_page
 from engine.lab.report_sections import ArmReport, ReportSection, sections
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
-from engine.narration.language import catalogue, spoken, title
+from engine.narration.language import catalogue, fixed, spoken, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
@@ -59,6 +60,8 @@ _MOST_GAMES = 100_000
 _USUAL = 20
 _RENEW = 2000
 """Milliseconds between two looks at what has been played so far, at least."""
+_ASK_AGAIN = 300
+"""Milliseconds until a game that is ready is offered again to somebody who is asked something."""
 _FREE = 10
 """How many times as long as a look takes the window is left alone until the next."""
 
@@ -103,11 +106,14 @@ class LabWindow(QDialog):
         self.found: ArmReport | None = None
         self.arm: Arm | None = None
         self.run = LabRun(self)
+        self.replays = Background("lab game", parent=self)
+        self._replay: Ticket | None = None
+        """The game that is played again to be looked at."""
         self.players = [self._player_box(side) for side in self._sides]
         self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
         self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
         self.workers = self._spin(1, 64, cores(), self.tr("Processes"), self.tr("How many games are played at a time"))
-        self.go = self._button(self.tr("&Play"), self.tr("Play what is missing; what was played stays"), self.begin)
+        self.go = self._button(self.tr("P&lay"), self.tr("Play what is missing; what was played stays"), self.begin)
         self.stop = self._button(self.tr("S&top"), self.tr("Play no further; Play goes on from there"), self.halt)
         self.what_if = self._button(
             self.tr("What &If..."),
@@ -249,12 +255,16 @@ class LabWindow(QDialog):
         """Play arms on the seeds that are asked for."""
         experiment = Experiment(arms, self.games.value(), self.seed.value())
         self.bar.setRange(0, self.games.value() * len(arms))
+        self.bar.setValue(0)
         self.run.begin(experiment, self._subject.shelf, self._crew(self.workers.value()))
         self._renew.start()
         self._show_state()
 
     def halt(self) -> None:
         """Play no further."""
+        if self._replay is not None:
+            self._replay.cancel()
+            self._refuse_game(message("edit.cannot.given-up"))
         self.run.stop()
 
     def compare_with(self, make: Callable[[], Arm]) -> None:
@@ -273,7 +283,7 @@ class LabWindow(QDialog):
         if not left:
             self.status.setText(self.tr("{0} of {1} games").format(progress.done, progress.wanted))
             return
-        minutes = f"{left / 60:.1f}"
+        minutes = fixed(left / 60, 1)
         words = self.tr("{0} of {1} games, {2} an hour, about {3} minutes left")
         self.status.setText(words.format(progress.done, progress.wanted, f"{progress.an_hour:.0f}", minutes))
 
@@ -283,12 +293,15 @@ class LabWindow(QDialog):
         self.refresh()
         if self.run.trouble is not None:
             self.status.setText(catalogue().text(self.run.trouble))
+        elif self.bar.value() < self.bar.maximum():
+            words = self.tr("{0} of {1} games are played. Play goes on from there.")
+            self.status.setText(words.format(self.bar.value(), self.bar.maximum()))
 
     def _show_state(self) -> None:
         running = self.run.is_running
         self.go.setEnabled(not running)
         self.what_if.setEnabled(not running)
-        self.stop.setEnabled(running)
+        self.stop.setEnabled(running or self._replay is not None)
         self.bar.setVisible(running)
         for button in (self.page, self.pdf):
             button.setEnabled(self.found is not None)
@@ -342,7 +355,7 @@ class LabWindow(QDialog):
             return None
 
     def open_game(self, seed: int) -> None:
-        """Have a game played again, which can be given up, and hand it over to be looked at."""
+        """Have a game played again beside the window, until Stop or another one is asked for, to be looked at."""
         found = self.found
         if found is None:
             return
@@ -351,12 +364,34 @@ class LabWindow(QDialog):
             self.status.setText(result.fault)
             return
         arm, words = found.made.arm, self.tr("The game of seed {0} is played again...").format(seed)
-        try:
-            session = with_patience(lambda: play_again(arm, result), words, is_long=True)
-        except (LabError, CannotEdit) as bad:
-            self.status.setText(catalogue().text(bad.message))
+
+        def play(ticket: Ticket) -> LabGame:
+            with watched(lambda: ticket.is_cancelled, ticket.tell):
+                return LabGame(arm, play_again(arm, result), seed)
+
+        def tell(share: float) -> None:
+            self.status.setText(f"{words} {100 * share:.0f} %")
+
+        self.replays.cancel()
+        self._replay = self.replays.run(play, self._hand_over, self._refuse_game, tell=tell)
+        self.status.setText(words)
+        self._show_state()
+
+    def _hand_over(self, game: LabGame) -> None:
+        """Let the game be looked at, once nobody is asked anything."""
+        if QApplication.activeModalWidget() is not None:
+            QTimer.singleShot(_ASK_AGAIN, self, lambda: self._hand_over(game) if self._replay is not None else None)
             return
-        self.game_opened.emit(LabGame(arm, session, seed))
+        self._end_replay("")
+        self.game_opened.emit(game)
+
+    def _refuse_game(self, said: Message) -> None:
+        self._end_replay(catalogue().text(said))
+
+    def _end_replay(self, words: str) -> None:
+        self._replay = None
+        self.status.setText(words)
+        self._show_state()
 
     # Taking it away
 
@@ -403,6 +438,7 @@ class LabWindow(QDialog):
 
     def end(self) -> None:
         """Play nothing any more."""
+        self.replays.close()
         self.run.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -10,6 +10,7 @@ from engine.lab.fields import MapField
 from engine.lab.intervals import Estimate, share
 from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
 from engine.lab.svg_plots import band_plot, colour_of, heat_map
+from engine.narration.language import fixed
 
 
 def comparison_sections(first: ArmReport, second: ArmReport) -> Iterator[ReportSection]:
@@ -28,7 +29,7 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
     sure = message("report.sure-change") if found.is_sure else message("report.unsure-change")
     lines.append(first.say(sure))
     if found.worth > 1:
-        lines.append(first.say(message("report.pairs-worth", times=f"{found.worth:.1f}")))
+        lines.append(first.say(message("report.pairs-worth", times=fixed(found.worth, 1))))
     head = (
         "",
         first.made.arm.name or first.say(message("report.first-arm")),
@@ -36,7 +37,7 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
         first.say(message("report.change")),
     )
     shares = [spanned(_worth(each, found.side)) for each in (first, second)]
-    means = [f"{_mean(each):.2f}" for each in (first, second)]
+    means = [fixed(_mean(each), 2) for each in (first, second)]
     rows = (
         (first.say(message("report.wins-and-halves", side=side)), *shares, signed_share(found.wins)),
         (first.say(message("report.final-score")), *means, spanned(found.score, as_share=False)),

@@ -19,7 +19,7 @@ from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult
 from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
-from engine.narration.language import catalogue, labelled
+from engine.narration.language import catalogue, fixed, labelled
 from engine.narration.names import Names
 from engine.rulesets.assembly import game_entry
 from engine.rulesets.rules_index import Status, rules_index
@@ -112,7 +112,8 @@ def spanned(found: Estimate, *, as_share: bool = True) -> str:
     """A number with its interval, where that has an end."""
     if as_share:
         return f"{percent(found.value)} ({100 * found.low:.0f} – {100 * found.high:.0f})"
-    return f"{found.value:+.2f}" + (f" ({found.low:+.2f} – {found.high:+.2f})" if isfinite(found.low) else "")
+    value, low, high = (fixed(each, 2, signed=True) for each in (found.value, found.low, found.high))
+    return f"{value} ({low} – {high})" if isfinite(found.low) else value
 
 
 def signed_share(found: Estimate) -> str:
@@ -257,12 +258,12 @@ def _fights(found: ArmReport) -> ReportSection:
     times = found.say(message("report.a-game"))
     columns = ReportTable(
         (found.say(message("report.column")), times),
-        tuple((name, f"{count:.2f}") for name, count in list(found.deeds.columns.items())[:_MOST_ROWS]),
+        tuple((name, fixed(count, 2)) for name, count in list(found.deeds.columns.items())[:_MOST_ROWS]),
     )
     grounds = ReportTable(
         (found.say(message("report.terrain")), times),
         tuple(
-            (found.names.word(name), f"{count:.2f}") for name, count in list(found.deeds.terrains.items())[:_MOST_ROWS]
+            (found.names.word(name), fixed(count, 2)) for name, count in list(found.deeds.terrains.items())[:_MOST_ROWS]
         ),
     )
     return ReportSection(found.say(message("report.fights")), (), (columns, grounds))
@@ -305,11 +306,12 @@ def _arrivals(found: ArmReport) -> Iterator[ReportSection]:
     rows = tuple(
         (
             _unit_words(found, line),
-            f"{line.arrives:.1f}",
+            fixed(line.arrives, 1),
             percent(line.fought),
             signed_share(line.effect) if line.effect is not None else "",
         )
         for line in came[:_MOST_ROWS]
+        if line.arrives is not None
     )
     about = found.say(message("report.arrivals-effect"))
     yield ReportSection(found.say(message("report.arrivals")), (about,), (ReportTable(head, rows),))
@@ -321,7 +323,7 @@ def _cards(found: ArmReport) -> ReportSection:
     )
     shown = [line for line in found.deeds.cards if line.games][:_MOST_ROWS]
     rows = tuple(
-        (found.names.card(line.card), f"{line.times:.2f}", signed_share(line.effect) if line.effect else "")
+        (found.names.card(line.card), fixed(line.times, 2), signed_share(line.effect) if line.effect else "")
         for line in shown
     )
     never = [line for line in found.deeds.cards if not line.games]

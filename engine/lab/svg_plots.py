@@ -16,7 +16,7 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.boards.hexes import Orientation
 from engine.core.ids import Location
-from engine.narration.language import labelled
+from engine.narration.language import fixed, labelled
 
 SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
 _WIDE, _HIGH = 640, 260
@@ -162,7 +162,9 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str) -> str:
     wide, high = max(xs) - left + 1.2, max(ys) - top + 1.2
     most = float(np.abs(values).max()) or 1.0
     parts = [
-        _place_shape(board, at, heat_colour(float(values[at]) / most), labelled(board.label(at), f"{values[at]:.2f}"))
+        _place_shape(
+            board, at, heat_colour(float(values[at]) / most), labelled(board.label(at), fixed(float(values[at]), 2))
+        )
         for at in places
     ]
     tall = round(_MAP_WIDE * high / wide)

@@ -22,7 +22,7 @@ from engine.narration.explanations import (
     signed,
     term_rows,
 )
-from engine.narration.language import FRENCH, labelled, spoken
+from engine.narration.language import fixed, labelled
 from engine.narration.seen_game import SeenGame
 
 MOST_CHANGES = 8
@@ -176,4 +176,4 @@ def decimal(value: Number) -> str:
     rounded = Fraction(round(Fraction(value) * 10), 10)
     if rounded.denominator == 1:
         return str(int(rounded))
-    return f"{float(rounded):.1f}".replace(".", "," if spoken() == FRENCH else ".")
+    return fixed(float(rounded), 1)

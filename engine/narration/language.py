@@ -43,6 +43,11 @@ def spoken() -> str:
     return _speech.language
 
 
+def fixed(value: float, places: int, *, signed: bool = False) -> str:
+    """A number with so many places behind the point, or behind the comma where the language has one."""
+    return f"{value:{'+' if signed else '-'}.{places}f}".replace(".", "," if spoken() == FRENCH else ".")
+
+
 def catalogue(game: str | None = None) -> Catalogue:
     """The templates of the program and, if a game is named, of that game."""
     return words.catalogue(game, _speech.language)

@@ -109,6 +109,7 @@ class LogPanel(QWidget):
             else:
                 self.list.clearSelection()
                 self.list.scrollToTop()
+                self._is_at_end = False
         elif fresh or was_past:
             self.list.scrollToBottom()
         if step is not None or was_past:

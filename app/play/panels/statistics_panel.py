@@ -20,7 +20,7 @@ from app.play.scene.game_scene import GameScene
 from app.play.table import GameTable
 from editor.export.files import written_whole
 from editor.save_path import ask_save_path
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, fixed
 from engine.narration.statistics import Statistics
 from engine.storage.errors import FileError
 
@@ -180,7 +180,7 @@ class StatisticsPanel(QWidget):
             thrown, mean = statistics.faces(side), statistics.mean(side)
             words = self.tr("{0}: {1} dice").format(names[side], thrown.total())
             if mean is not None:
-                words = self.tr("{0}, mean {1}").format(words, f"{mean:.2f}")
+                words = self.tr("{0}, mean {1}").format(words, fixed(mean, 2))
             rows.append((words, colours[side], [thrown[face] for face in faces]))
         plot.bars(faces, rows, [], self.tr("Number thrown"), self.tr("Times"))
 

@@ -171,7 +171,7 @@ class ChartsPanel(DesignPanel):
 
     def _show_page(self) -> None:
         page, table = self.page, self.table
-        odd = odd_places(page.name, table) if page is not None and table is not None else []
+        odd = odd_places(page.name, self._renamed(table)) if page is not None and table is not None else []
         self.model.show_page(page, frozenset((row, column) for _, row, column in odd))
         self.back.setEnabled(page is not None and self._is_changed(page))
         source = self._source_words(page.source) if page is not None and page.source is not None else ""
@@ -180,6 +180,12 @@ class ChartsPanel(DesignPanel):
         self.trouble.setText("\n".join(self._words(said) for said, _, _ in odd[:3]))
         self.trouble.setVisible(bool(odd))
         self._show_chances()
+
+    def _renamed(self, table: Table) -> Table:
+        """A table under the title that it has in the language spoken."""
+        if table.title is None or self.design is None:
+            return table
+        return table.replace(title=wording_of(self.design.scenario.ruleset).name(table.title))
 
     def _show_chances(self, *_: QModelIndex | int) -> None:
         design, table, page = self.design, self.table, self.page

@@ -26,7 +26,7 @@ from editor.model.design.smoke_words import idle_units, untouched_objectives
 from editor.panels.design.finding_rows import Lead, heading, leading, list_of_rows
 from engine.definitions.issues import DefinitionError
 from engine.lab.intervals import share
-from engine.narration.language import counted, title
+from engine.narration.language import counted, fixed, title
 
 RANDOM, GREEDY = "random", "greedy"
 _MOST_GAMES = 1000
@@ -131,7 +131,7 @@ class SmokeSection(QWidget):
             return
         self.summary.setText(
             self.tr("{0} {0:game|games}, ended on turn {1} on the average, after {2} decisions.").format(
-                counted(report.games), f"{report.mean_turn:.1f}", f"{report.mean_actions:.0f}"
+                counted(report.games), fixed(report.mean_turn, 1), f"{report.mean_actions:.0f}"
             )
         )
         self._add(self.tr("Who won"), [(f"{words}: {count}", Lead()) for words, count in report.outcomes.most_common()])

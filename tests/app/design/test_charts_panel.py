@@ -125,3 +125,21 @@ def test_the_name_of_a_chart_can_be_read_on_a_small_screen(window: MainWindow, l
         assert panel.chart.fontMetrics().horizontalAdvance(words) <= field.width(), words
     finally:
         speak_in(ENGLISH)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_an_odd_result_is_told_by_the_name_its_chart_has_above_it(window: MainWindow, language: str) -> None:
+    speak_in(language)
+    try:
+        assert window.open("kharkov-1943")
+        window.set_mode(Mode.DESIGN)
+        window.docks.show_panel("charts")
+        panel = window.docks.panels["charts"]
+        assert isinstance(panel, ChartsPanel)
+        panel.show_chart("tables", "combat")
+        name = panel.chart.currentText()
+        assert panel.trouble.isHidden()
+        write(panel, 0, 0, "DR")
+        assert panel.trouble.text().startswith(name)
+    finally:
+        speak_in(ENGLISH)

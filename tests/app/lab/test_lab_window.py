@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
+from app.language import speak_in
 from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
@@ -21,7 +23,7 @@ from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
 from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField
-from engine.narration.language import catalogue
+from engine.narration.language import ENGLISH, FRENCH, catalogue
 from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
 from engine.storage.errors import FileError
@@ -63,6 +65,20 @@ def test_the_lab_does_not_lie_on_the_window_and_goes_with_it(lab: LabWindow, win
     assert not lab.isVisible()
 
 
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_button_is_called_as_the_empty_report_calls_it(window: MainWindow, folder: Path, language: str) -> None:
+    speak_in(language)
+    try:
+        assert window.open(str(folder))
+        window.menus.playtest.trigger()
+        lab = window.menus.lab.window
+        assert lab is not None
+        assert f" {lab.go.text().replace('&', '')}. " in lab.report.placeholderText()
+        window.menus.lab.close()
+    finally:
+        speak_in(ENGLISH)
+
+
 def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab: LabWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -80,7 +96,8 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab.stop.click()
     assert not lab.run.is_running
     some = played(lab)
-    assert some >= 2
+    assert 2 <= some < GAMES
+    assert lab.status.text() == f"{lab.bar.value()} of {GAMES} games are played. Play goes on from there."
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert played(lab) == GAMES
@@ -109,7 +126,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     first = lab.list.list.topLevelItem(0)
     assert first is not None
     lab.list.list.itemActivated.emit(first, 0)
-    assert window.mode is Mode.PLAY
+    qtbot.waitUntil(lambda: window.mode is Mode.PLAY)
     table = window.play.table
     assert table is not None
     seed = first.data(0, Qt.ItemDataRole.UserRole)
@@ -120,45 +137,61 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert table.session.state.outcome is not None
 
 
-def test_a_game_is_played_again_beside_the_window_and_can_be_given_up_in_the_middle_of_a_decision(
+def test_a_game_is_played_again_beside_the_window_which_stays_free(
     lab: LabWindow, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lab.games.setValue(2)
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
-    said, stopped = list[str](), list[bool]()
+    began, stopped = Event(), list[bool]()
     choose = RandomPlayer.choose
 
     def slow(player: RandomPlayer, game: Any, view: Any, menu: Any, budget: Budget) -> Choice:
+        began.set()
         until = monotonic() + 10
         while not budget.is_over and monotonic() < until:
             sleep(0.005)
         stopped.append(budget.is_over)
         return choose(player, game, view, menu, budget)
 
-    def give_up() -> None:
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QProgressDialog):
-            said.append(dialog.labelText())
-            (button,) = dialog.findChildren(QPushButton)
-            button.click()
-
-    looks = QTimer()
-    looks.timeout.connect(give_up)
-    looks.start(10)
     with monkeypatch.context() as thinking:
         thinking.setattr(RandomPlayer, "choose", slow)
         lab.open_game(1)
-    assert "seed 1" in said[0]
+        assert began.wait(10)
+        assert "seed 1" in lab.status.text()
+        assert QApplication.activeModalWidget() is None, "nothing stands before the window"
+        window.set_mode(Mode.DESIGN)
+        assert window.mode is Mode.DESIGN
+        lab.stop.click()
+        qtbot.waitUntil(lambda: lab.replays.is_idle)
     assert stopped == [True], "the decision that was thought over came to an end at once"
     assert lab.status.text() == catalogue().text(message("edit.cannot.given-up"))
+    assert not lab.stop.isEnabled()
     assert window.play.table is None, "the one that was given up did not come after all"
-    looks.stop()
+    lab.open_game(1)
     lab.open_game(2)
+    qtbot.waitUntil(lambda: window.play.table is not None)
     table = window.play.table
     assert table is not None
     result = next(game for game in lab.found.results if game.seed == 2)  # type: ignore[union-attr]
     assert table.length == result.actions
+    qtbot.waitUntil(lambda: lab.replays.is_idle)
+    assert window.play.table is table, "the one asked for before did not come after it"
+
+
+def test_a_game_waits_while_somebody_is_asked_something(lab: LabWindow, window: MainWindow, qtbot: QtBot) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    asked = QDialog(window)
+    asked.setModal(True)
+    asked.show()
+    lab.open_game(1)
+    qtbot.waitUntil(lambda: lab.replays.is_idle)
+    QApplication.processEvents()
+    assert window.play.table is None
+    asked.close()
+    qtbot.waitUntil(lambda: window.play.table is not None)
 
 
 def test_a_game_that_comes_out_differently_is_told_of_and_the_map_stays(
@@ -169,6 +202,7 @@ def test_a_game_that_comes_out_differently_is_told_of_and_the_map_stays(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     monkeypatch.setattr("engine.lab.playing.digest", lambda game, state: "another")
     lab.open_game(1)
+    qtbot.waitUntil(lambda: lab.replays.is_idle)
     assert "comes out differently" in lab.status.text()
     assert window.play.table is None
 
@@ -255,7 +289,8 @@ def test_a_position_is_played_on_many_times(lab: LabWindow, window: MainWindow, 
     assert lab.arm.begins is not None
     assert played(lab) == 3
     lab.open_game(2)
-    assert window.play.table.length == next(each.actions for each in lab.found.results if each.seed == 2)  # type: ignore[union-attr]
+    actions = next(each.actions for each in lab.found.results if each.seed == 2)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: window.play.table is not None and window.play.table.length == actions)
 
 
 def test_what_goes_wrong_is_said_and_a_lab_is_closed_with_its_file(

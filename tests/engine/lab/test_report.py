@@ -161,6 +161,18 @@ def test_the_report_sets_its_colons_as_the_language_does() -> None:
     assert [text for text in texts if re.search(r"(?<!\u00a0): ", text)] == []
 
 
+def test_the_report_sets_its_decimals_as_the_language_does() -> None:
+    found = ArmReport(ready(ford_arm()), ford_games())
+    speak(FRENCH)
+    try:
+        cells = [cell for part in sections(found) for table in part.tables for row in table.rows for cell in row]
+        texts = [*cells, *_titles(found), spanned(mean([1.0, 2.0]), as_share=False)]
+    finally:
+        speak(ENGLISH)
+    assert any(re.search(r"\d,\d\d$", cell) for cell in cells)
+    assert [text for text in texts if re.search(r"\d\.\d", text)] == []
+
+
 def _titles(found: ArmReport) -> list[str]:
     """What the places of a map say under the pointer."""
     svg = next(picture.svg for part in sections(found) for picture in part.pictures if "<title>" in picture.svg)

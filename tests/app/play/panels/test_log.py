@@ -126,6 +126,19 @@ def test_at_the_beginning_of_a_game_the_log_is_read_from_its_beginning(qtbot: Qt
     assert bar.value() == bar.minimum()
 
 
+def test_a_game_that_is_opened_at_its_beginning_is_read_from_its_beginning(qtbot: QtBot) -> None:
+    panel = LogPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 160)
+    panel.show()
+    QApplication.processEvents()
+    panel.show_log([LogLine(number + 1, 1, f"Sentence {number}.", None) for number in range(40)], 0)
+    for _ in range(3):
+        QApplication.processEvents()
+    bar = panel.list.verticalScrollBar()
+    assert bar.value() == 0 < bar.maximum()
+
+
 def test_the_end_of_a_long_sentence_is_in_view(qtbot: QtBot) -> None:
     panel = LogPanel()
     qtbot.addWidget(panel)

@@ -18,7 +18,9 @@ from editor.export.page_layout import PageLayout
 from editor.export.pdf import export_pdf
 from editor.export.trouble import Cancelled, CannotExport
 from editor.geometry.plan_index import lattices_of
+from engine.core.words.plurals import ENGLISH
 from engine.definitions.plan import MapPlan
+from engine.narration.language import FRENCH, speak
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map
 
 MM = 25.4 / 72
@@ -124,6 +126,18 @@ def test_tiles_are_named_and_an_overview_comes_first(tmp_path: Path) -> None:
         assert re.search(rf"\b{sheet.label}\b", page)
     assert "8 sheets of A4" in found[0]
     assert "16.0 mm" in found[0]
+
+
+def test_the_map_of_a_game_is_printed_with_its_name_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    plan = dressed_map()
+    plan.title, plan.palette = "The west in 1940", "war-in-europe"
+    speak(FRENCH)
+    try:
+        export_pdf(plan, PALETTE, tmp_path / "map.pdf")
+    finally:
+        speak(ENGLISH)
+    for page in texts(tmp_path / "map.pdf"):
+        assert "L'ouest en 1940" in page
 
 
 def test_furniture_can_be_left_out(tmp_path: Path) -> None:

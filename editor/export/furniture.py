@@ -110,7 +110,7 @@ def paint_overview(painter: QPainter, subject: ExportSubject, layout: PageLayout
     margin = max(options.margin_mm, 10.0)
     paper = layout.paper
     wide = paper.width - 2 * margin
-    paint_text(painter, subject.plan.title, QPointF(margin, margin + 4), 6.0, INK, bold=True, widest=wide)
+    paint_text(painter, subject.title, QPointF(margin, margin + 4), 6.0, INK, bold=True, widest=wide)
     for number, line in enumerate(_particulars(subject, layout, options)):
         paint_text(painter, line, QPointF(margin, margin + 12 + number * 5), 3.0, FAINT, widest=wide)
     top = margin + 30

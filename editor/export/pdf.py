@@ -51,7 +51,7 @@ def export_pdf(
     layout = lay_out(subject.bounds, unit_for(plan, options), options)
     steps = Steps(sum(subject.ticks(sheet.box) for sheet in layout.sheets), progress)
     steps.look()
-    document = pdf_of(subject.plan.title, layout.paper, _pages(subject, layout, options, steps))
+    document = pdf_of(subject.title, layout.paper, _pages(subject, layout, options, steps))
     with written_whole(path) as file:
         file.write(document)
     steps.end()
@@ -100,7 +100,7 @@ def _paint_furniture(
     if options.crop_marks:
         paint_crop_marks(painter, sheet, layout)
     if options.page_labels:
-        paint_label(painter, sheet, layout, subject.plan.title)
+        paint_label(painter, sheet, layout, subject.title)
 
 
 def _rectangle(box: Box) -> QRectF:

@@ -24,6 +24,7 @@ from editor.export.options import ExportOptions
 from editor.geometry.lattice import Box
 from engine.definitions.palette import Palette
 from engine.definitions.plan import MapPlan
+from engine.narration.language import wording_of
 
 _FACE = 100
 """The size at which counters are drawn where there are no pixels: everything on them shows."""
@@ -73,6 +74,11 @@ class ExportSubject:
         self.scans = tuple(scans) if options.scans else ()
         self._counters = CounterItem(self.picture.place, lambda: self.picture.bounds, style.counters)
         self._counters.set_counters(counters if options.counters else ())
+
+    @property
+    def title(self) -> str:
+        """What the map is called, in the language that is spoken where its game knows it."""
+        return wording_of(self.plan.palette).name(self.plan.title)
 
     @property
     def bounds(self) -> Box:

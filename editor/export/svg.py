@@ -96,7 +96,7 @@ def _written(subject: ExportSubject, scale: float, size: Size, paint: Callable[[
     writer.setResolution(96)
     writer.setSize(QSize(round(size.width * _DOTS_A_MM), round(size.height * _DOTS_A_MM)))
     writer.setViewBox(QRectF(0, 0, size.width * _DOTS_A_MM, size.height * _DOTS_A_MM))
-    writer.setTitle(subject.plan.title)
+    writer.setTitle(subject.title)
     writer.setDescription("Redoubt")
     painter = QPainter(writer)
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TypeAlias
 
 import numpy as np
@@ -43,6 +43,8 @@ class SheetIndex:
         self.features_in: dict[tuple[int, int], set[str]] = defaultdict(set)
         self.farthest_name = 0.0
         """How far any name stands, or once stood, off its usual place, in hex sizes."""
+        self.covered: frozenset[tuple[int, int]] = frozenset()
+        """The cells that lie on hexes of an earlier sheet, which has their numbers."""
 
     def chunk_of(self, col: int, row: int) -> tuple[int, int]:
         """The chunk a cell belongs to; cells outside the sheet have chunks too, for the hexsides named after them."""
@@ -190,6 +192,20 @@ def _laid(ground: Ground, sheet: SheetPlan) -> Lattice:
     return Lattice(sheet.grid, plane.scale, ground.centre(spot))
 
 
+def _covered(ground: Ground, index: SheetIndex, earlier: Iterable[SheetIndex]) -> Iterator[tuple[int, int]]:
+    """The cells of a sheet that earlier ones have too, as their joins say."""
+    sheet, room = index.sheet, index.lattice.box(index.whole)
+    for other in earlier:
+        common = room.common(other.lattice.box(other.whole))
+        if common is None or ground.plane(other.sheet.id) is not ground.plane(sheet.id):
+            continue
+        span = index.lattice.span(common).clipped(index.whole)
+        for col, row in product(range(span.left, span.right), range(span.top, span.bottom)):
+            cell = Cell(sheet.id, col, row)
+            if ground.owner(cell) != cell:
+                yield col, row
+
+
 class PlanIndex:
     """The index of a whole plan, and what it last knew of each thing, so that a change can be told apart."""
 
@@ -197,6 +213,9 @@ class PlanIndex:
         self.plan = plan
         self.lattices = lattices_of(plan)
         self.sheets = {sheet.id: SheetIndex(sheet, self.lattices[sheet.id]) for sheet in plan.sheets.values()}
+        ground, indices = Ground(plan), list(self.sheets.values())
+        for number, index in enumerate(indices):
+            index.covered = frozenset(_covered(ground, index, indices[:number]))
         self._paths: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.over_links: dict[str, tuple[tuple[str, str], ...]] = {}
         """The lines that follow connections, and the steps on which they do."""

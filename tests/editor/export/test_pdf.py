@@ -18,8 +18,11 @@ from editor.export.page_layout import PageLayout
 from editor.export.pdf import export_pdf
 from editor.export.trouble import Cancelled, CannotExport
 from editor.geometry.plan_index import lattices_of
+from engine.core.words.plurals import ENGLISH
 from engine.definitions.plan import MapPlan
+from engine.narration.language import FRENCH, speak
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map
+from tests.editor.geometry.test_plan_index import two_sheets
 
 MM = 25.4 / 72
 
@@ -124,6 +127,31 @@ def test_tiles_are_named_and_an_overview_comes_first(tmp_path: Path) -> None:
         assert re.search(rf"\b{sheet.label}\b", page)
     assert "8 sheets of A4" in found[0]
     assert "16.0 mm" in found[0]
+
+
+def test_the_map_of_a_game_is_printed_with_its_name_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    plan = dressed_map()
+    plan.title, plan.palette = "The west in 1940", "war-in-europe"
+    speak(FRENCH)
+    try:
+        export_pdf(plan, PALETTE, tmp_path / "map.pdf")
+    finally:
+        speak(ENGLISH)
+    for page in texts(tmp_path / "map.pdf"):
+        assert "L'ouest en 1940" in page
+
+
+def test_a_hex_of_two_sheets_is_printed_with_one_number(tmp_path: Path) -> None:
+    """The column that both sheets have is A0801 to A0806, and B0101 to B0106."""
+    plan = two_sheets()
+    plan.palette = PALETTE.id
+    export_pdf(plan, PALETTE, tmp_path / "map.pdf", ExportOptions(pages=Pages.ONE))
+    (page,) = texts(tmp_path / "map.pdf")
+    sheet = plan.sheets["b"]
+    joined = [sheet.labels.label(sheet.grid, -2, row, sheet.extent) for row in range(6)]
+    assert not [label for label in joined if label in page]
+    assert "A0802" in page
+    assert "B0202" in page
 
 
 def test_furniture_can_be_left_out(tmp_path: Path) -> None:

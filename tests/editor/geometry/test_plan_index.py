@@ -51,6 +51,17 @@ def test_places_lie_where_the_board_has_them(plan: MapPlan) -> None:
         assert index.centre(board.key(location)) == pytest.approx(board.positions[location])
 
 
+def test_of_a_hex_of_two_sheets_the_number_is_written_that_the_board_has() -> None:
+    plan = two_sheets()
+    index, labels = PlanIndex(plan), set(compile_map(plan).labels)
+    covered = {name: sheet.covered for name, sheet in index.sheets.items()}
+    assert {name: len(found) for name, found in covered.items()} == {"a": 0, "b": 6, "c": 0}
+    for name, sheet in plan.sheets.items():
+        for cell in sheet.cells():
+            label = sheet.labels.label(sheet.grid, cell.col, cell.row, sheet.extent)
+            assert ((cell.col, cell.row) in covered[name]) == (label not in labels)
+
+
 def test_a_place_nobody_knows_lies_nowhere() -> None:
     assert PlanIndex(hex_map(4, 4)).centre("atlantis") is None
     assert PlanIndex(hex_map(4, 4)).centre("other:1,1") is None

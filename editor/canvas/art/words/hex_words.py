@@ -86,7 +86,10 @@ class HexWords:
     # Numbers
 
     def paint_numbers(self, painter: QPainter, patch: Patch, cells: BlockCells) -> None:
-        """Write the numbers of hexes; those that a line crosses have a halo, and those beneath a river stand lower."""
+        """Write the numbers of hexes; those that a line crosses have a halo, and those beneath a river stand lower.
+
+        A hex of two sheets has the number that the earlier one gives it: two would stand on one another.
+        """
         sheet, style, scale = self.sheet, self.looks.lettering("number"), self.lattice.scale
         there = list(zip(cells.cols.tolist(), cells.rows.tolist(), strict=True))
         top = (_FLAT_TOP if self.lattice.is_flat else _POINTY_TOP) * scale
@@ -96,6 +99,8 @@ class HexWords:
         try:
             labels = sheet.labels.labels(sheet.grid, there, sheet.extent)
             for cell, (x, y), label in zip(there, cells.centres.tolist(), labels, strict=True):
+                if cell in self.index.covered:
+                    continue
                 lower = _GIVE_WAY * scale if beneath.get(cell, 0) == len(self._upper) else 0.0
                 at = x, y + top + lower
                 if cut is not None:

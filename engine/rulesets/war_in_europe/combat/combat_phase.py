@@ -99,6 +99,7 @@ class CombatPhase(Phase[CombatFrame]):
             landed = any(LANDED in unit.marks for unit in intruders(state, pending))
             case = "7.33" if landed else "8.24"
             wait = Refusal(case, message("refusal.wie.must-attack-hex", hex=game.board.label(pending)))
+            said = message("prompt.wie.combat-bound", side=state.side, hex=game.board.label(pending))
         return Menu(state.side, said, "11.0", (declare_offer(ATTACKS, game, state), Offer.one(Done(), wait)), Done())
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:

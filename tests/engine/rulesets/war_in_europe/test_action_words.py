@@ -7,8 +7,9 @@ from dataclasses import fields
 import pytest
 
 from engine.core.records import Action
+from engine.rulesets.assembly import bundled_brief
 from engine.rulesets.registry import find_game
-from engine.rulesets.war_in_europe.names import FAMILIES, Arm
+from engine.rulesets.war_in_europe.names import COUNTRIES, FAMILIES, SEAS, SIDES, Arm
 from engine.rulesets.words import catalogue
 from tests.engine.rulesets.war_in_europe.scenes import europe
 
@@ -36,6 +37,15 @@ def test_points_that_come_or_are_chosen_are_called_by_words(family: str, languag
     words = catalogue("war-in-europe", language)
     names = (*FAMILIES[family], *(f"lift-{arm}" for arm in Arm if family == "lift"))
     assert not [name for name in names if f"word.{name}" not in words]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_seas_and_countries_are_called_by_words(language: str) -> None:
+    """Charts and refusals name them: those that rules know, and those of the map of nine sheets."""
+    own = set(catalogue("war-in-europe", language))
+    drawn = {region.id for region in bundled_brief("overlord").board.regions.values() if region.kind != "weather-zone"}
+    ships = {f"{side}-naval-{sea}" for side in SIDES for sea in SEAS[1:]}
+    assert not [name for name in sorted(drawn | ships | {*COUNTRIES, *SEAS}) if f"word.{name}" not in own]
 
 
 def test_the_log_says_where_a_voyage_and_a_train_end() -> None:

@@ -322,6 +322,7 @@ def test_the_printed_landing_four_divisions_of_eight_against_five() -> None:
     scene = landing(units, axis="1302", values={"supports-western-west": 1})
     scene = scene.play(*(f"land us-{number} 1102 false" for number in range(1, 5)))
     assert scene.refused("done") == "7.33"
+    assert scene.menu.prompt.key == "prompt.wie.combat-bound", "nobody is told that the phase can be ended"
     names = [f"us-{number}" for number in range(1, 5)]
     answer = scene.ask("attack", units=names, target="1102", air=True, die=3)
     assert (answer.attack.value, answer.defence.value, answer.column, answer.modified_die) == (16, 5, "3-1", 5)

@@ -226,7 +226,8 @@ def _add_larger(
 ) -> None:
     """Where what was found is a part of the picture only, look for a larger map with hexes of another size.
 
-    An inset of plain ground shows its hexes better than the map it is printed on; the map comes first in `sheets`.
+    An inset of plain ground shows its hexes better than the map it is printed on; the map comes first in `sheets`. What
+    turns out to have hexes of the same size is another sheet beside it.
     """
     while sheets and sheets[0].area < _MOST * picture.size[0] * picture.size[1] and len(sheets) < _MOST_SHEETS:
         known = list(sheets)
@@ -234,10 +235,11 @@ def _add_larger(
         _grow(picture, _seeds(picture, others[:_SEEDS], lambda share: say(0.0)), sheets, _TRIES_BESIDE, say)
         if len(sheets) == len(known):
             return
-        if sheets[-1].area <= sheets[0].area:
+        if sheets[-1].area > sheets[0].area:
+            sheets.insert(0, sheets.pop())
+        elif not 1 / _ALIKE <= sheets[-1].pitch / sheets[0].pitch <= _ALIKE:
             sheets[:] = known
             return
-        sheets.insert(0, sheets.pop())
 
 
 def _is_of(sheet: FoundSheet, each: _Hint) -> bool:

@@ -75,6 +75,12 @@ _AMPLE_WHOLE: Final = 0.48
 _DOTTED_WHOLE: Final = 0.38
 _DOTTED_SCORE: Final = 3.0
 """Hundreds of hexes over much of the picture may be dotted in step, with a gap at one end of every side."""
+_BOLD_WHOLE: Final = 0.5
+"""The same for fewer hexes over as much of it whose sides are beyond doubt: large dots of which counters hide some."""
+_BARE_SPOKE: Final = 0.1
+"""The same hundreds on a smaller part of it, one of several sheets, where nothing at all goes on from the corners."""
+_NOT_ROUND: Final = 0.6
+"""What stands beside the ends of sides that are lines with gaps; where round things touch it is many times this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +120,19 @@ class Support:
         is_even_well = bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
         is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
         is_small = self.share < _SMALL_SHARE or len(self.cells) < _SMALL_COUNT
-        is_ample = self.share >= _AMPLE_SHARE and len(self.cells) >= _AMPLE_COUNT and self.spoke <= _SMALL_SPOKE
+        is_gapped = is_even_well and self.beside <= _NOT_ROUND
+        is_bare = is_gapped and self.spoke <= _BARE_SPOKE and self.score >= _DOTTED_SCORE
+        is_large = is_bare if self.share < _AMPLE_SHARE else self.spoke <= _SMALL_SPOKE
+        is_ample = is_large and len(self.cells) >= _AMPLE_COUNT
         is_dotted = is_ample and self.score >= _DOTTED_SCORE and is_even_well
-        least = _SMALL_WHOLE if is_small else _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE if is_ample else _WHOLE
+        is_bold = is_gapped and self.share >= _AMPLE_SHARE and self.score >= _DOUBTLESS_SCORE
+        least = _WHOLE
+        if is_small:
+            least = _SMALL_WHOLE
+        elif is_ample:
+            least = _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE
+        elif is_bold and self.spoke <= _SMALL_SPOKE:
+            least = _BOLD_WHOLE
         is_whole = bool(self.thirds.min() >= least) and self.beside <= _ROUND
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
         crooked = _CREASED if self._is_beyond_doubt else _CROOKED

@@ -13,20 +13,18 @@ import json
 import os
 import signal
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from app.modes import Mode
 from app.window import MainWindow
 from engine.narration.menu_choices import obvious
 from tests.app.play.hands import Player
-from tests.app.real_map import Desk, Hand
+from tests.app.real_map import Desk, Hand, shown_windows
 from tests.app.real_walk import carry_out, opened
 from tests.app.walk import page, steps
 from tests.helpers.screen import Screen
@@ -35,9 +33,8 @@ PAGE = page("first-game")
 LEFT_BEFORE = 18
 """The step before which the program is left: the defender has to take losses."""
 _NAMED = {"Ctrl": "Control_L", "Alt": "Alt_L", "Shift": "Shift_L"}
-_PATIENCE = 300.0
-_REST = 0.7
-"""Somebody looks before pressing Enter or clicking a second time; two quick clicks would be one double click."""
+_NAMES_AND_ITSELF = 2
+"""How often Enter is pressed in a dialog for files: names that drop down while one is typed may keep the first."""
 
 
 class Learner(Hand):
@@ -48,16 +45,6 @@ class Learner(Hand):
         self.player = Player(desk.window)
 
     # Looking
-
-    def until(self, look: Callable[[], Any], what: str) -> Any:
-        """Ask the window until there is an answer."""
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            found = self.desk.ask(look)
-            if found:
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"never came: {what}")
 
     def moment(self) -> dict[str, Any]:
         """Where the game stands."""
@@ -128,7 +115,7 @@ class Learner(Hand):
             self.enter()
 
     def enter(self) -> None:
-        time.sleep(_REST)
+        self.rest()
         self.key("Return")
 
     def do_key(self, keys: str) -> None:
@@ -146,7 +133,6 @@ class Learner(Hand):
         self.settle()
 
     def do_click(self, label: str) -> None:
-        time.sleep(_REST)
         self.click(self.place(label))
 
     def do_drag(self, start: str, end: str) -> None:
@@ -158,7 +144,9 @@ class Learner(Hand):
         self.dialog("Save As")
         self.key("Control_L+a")
         self.screen.type(str(self.folder / name))
-        self.key("Return")
+        for _ in range(_NAMES_AND_ITSELF):
+            if self.desk.ask(lambda: "Save As" in [each.windowTitle() for each in shown_windows()]):
+                self.key("Return")
         self.focus(self.window)
 
     def step(self) -> int:
@@ -197,7 +185,7 @@ class Learner(Hand):
         self.picture("5-in-combat")
         self.screen.close(self.screen.window("Redoubt"))
         box = self.until(
-            lambda: next((each for each in QApplication.topLevelWidgets() if _is_question(each)), None), "the question"
+            lambda: next((each for each in shown_windows() if isinstance(each, QDialog)), None), "the question"
         )
         self.focus(box)
         self.picture("6-leaving")
@@ -295,7 +283,6 @@ class Learner(Hand):
         if point is None:
             self.enter()
         else:
-            time.sleep(_REST)
             self.click(self.at(lambda: point))
 
     def asks(self, words: str) -> None:
@@ -318,10 +305,6 @@ def _hex_width(window: MainWindow) -> float:
     outline = canvas.picture.outline(next(iter(canvas.counters.keys())))
     assert outline is not None
     return canvas.mapFromScene(outline.boundingRect()).boundingRect().width() / canvas.zoom / 2
-
-
-def _is_question(widget: QWidget) -> bool:
-    return isinstance(widget, QDialog) and widget.isVisible()
 
 
 def main(folder: Path, which: str) -> None:

@@ -7,18 +7,22 @@ test beside this starts it; it is no test itself.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QAbstractNativeEventFilter, QCoreApplication, QObject, QPoint, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from shiboken6 import isValid
 
+from app.play.input.map_keys import REST
 from app.window import MainWindow
 from editor.export.dialog import ExportDialog
 from editor.export.options import Format
@@ -32,6 +36,50 @@ TOWNS = {"0303": "Velikiye Luki", "0806": "Toropets", "1303": "Nevel", "1511": "
 """Names with letters that are keys of tools: t, c, b, n, e and the space that pans."""
 _ANSWER = 300.0
 """Seconds after which the window will not answer any more, however busy the machine is."""
+_QUICKLY = 80
+"""How pictures are packed: hardly."""
+_SOON = 0.03
+"""Seconds: what the window puts off a little after a key, so as to do it once, is due by then."""
+_ONE_POINT = 20
+"""Pixels: more than what Qt takes for the same point."""
+_CLIENT_MESSAGE = 33
+"""The number of such events in the protocol of X."""
+
+
+class _ClientMessage(ctypes.Structure):
+    """The beginning of a message of the X server, as its library hands it to Qt."""
+
+    _fields_ = (
+        ("response_type", ctypes.c_uint8),
+        ("format", ctypes.c_uint8),
+        ("sequence", ctypes.c_uint16),
+        ("window", ctypes.c_uint32),
+        ("type", ctypes.c_uint32),
+        ("data", ctypes.c_uint32 * 5),
+    )
+
+
+class Marks(QAbstractNativeEventFilter):
+    """Sees the marks that a hand sends after its keys and clicks: the server keeps their order, and so does Qt."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__()
+        self._kind = kind
+        self._last = 0
+        self._come = threading.Condition()
+
+    def nativeEventFilter(self, _sort: object, message: int) -> tuple[bool, int]:
+        event = _ClientMessage.from_address(int(message))
+        is_mark = event.response_type & 0x7F == _CLIENT_MESSAGE and event.type == self._kind
+        if is_mark:
+            with self._come:
+                self._last = event.data[0]
+                self._come.notify_all()
+        return is_mark, 0
+
+    def wait_for(self, number: int) -> None:
+        with self._come:
+            assert self._come.wait_for(lambda: self._last >= number, _ANSWER), "the window does not hear the server"
 
 
 class Desk(QObject):
@@ -48,16 +96,17 @@ class Desk(QObject):
 
     def ask(self, question: Callable[[], Any]) -> Any:
         """The answer of the window, once it has done all that came before."""
-        done, answer = threading.Event(), []
+        answer: Future[Any] = Future()
 
         def act() -> None:
-            QApplication.processEvents()
-            answer.append(question())
-            done.set()
+            try:
+                QApplication.processEvents()
+                answer.set_result(question())
+            except BaseException as wrong:  # whoever asked is told
+                answer.set_exception(wrong)
 
         self._asked.emit(act)
-        assert done.wait(_ANSWER), "the window does not answer"
-        return answer[0]
+        return answer.result(_ANSWER)
 
 
 class Hand:
@@ -66,17 +115,48 @@ class Hand:
     def __init__(self, desk: Desk, screen: Screen, folder: Path) -> None:
         self.desk, self.screen, self.folder = desk, screen, folder
         self.walker, self.window = desk.walker, desk.window
+        self._marks = Marks(screen.mark_kind)
+        QCoreApplication.instance().installNativeEventFilter(self._marks)
+        self._main = int(desk.window.winId())
+        self._pause = 1.1 * max(REST, QApplication.doubleClickInterval()) / 1000
+        self._rested = 0.0
+        self._pressed = (-1, -1)
 
     def picture(self, name: str) -> None:
         self.settle()
         pixels = self.screen.picture()
         high, wide, _ = pixels.shape
         image = QImage(pixels.tobytes(), wide, high, wide * 3, QImage.Format.Format_RGB888)
-        image.save(str(self.folder / f"{name}.png"))
+        image.save(str(self.folder / f"{name}.png"), "PNG", _QUICKLY)
 
     def settle(self) -> None:
-        time.sleep(0.15)
+        """Until the window has done all that the hand did: not after a time, but when a mark sent last has come."""
+        self._marks.wait_for(self.screen.mark(self._main))
         self.desk.ask(lambda: None)
+        self._rested = time.monotonic() + self._pause
+        time.sleep(_SOON)
+        self.desk.ask(lambda: None)
+
+    def rest(self) -> None:
+        """Somebody looks before pressing Enter: twice in a hurry, it answers no question that nobody has read."""
+        time.sleep(max(0.0, self._rested - time.monotonic()))
+
+    def press_at(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where a button is to be pressed, once it is time: two quick clicks on one point would be a double click."""
+        if max(abs(at[0] - self._pressed[0]), abs(at[1] - self._pressed[1])) <= _ONE_POINT:
+            self.rest()
+        self._pressed = at
+        return at
+
+    def until(self, look: Callable[[], Any], what: str) -> Any:
+        """Ask the window until there is an answer."""
+        end = time.monotonic() + _ANSWER
+        while time.monotonic() < end:
+            found = self.desk.ask(look)
+            if found:
+                return found
+            time.sleep(0.05)
+        raise AssertionError(f"never came: {what}")
 
     def at(self, find: Callable[[], QPoint], on: QWidget | None = None) -> tuple[int, int]:
         """A point of the map, or of another widget, on the screen."""
@@ -92,13 +172,15 @@ class Hand:
     def key(self, chord: str) -> None:
         self.screen.key(chord)
         self.settle()
+        if "Alt_L" in chord:
+            self.until(lambda: not any(each.isDown() for each in buttons()), "a button that comes up again")
 
     def click(self, at: tuple[int, int]) -> None:
-        self.screen.click(*at)
+        self.screen.click(*self.press_at(at))
         self.settle()
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        self.screen.drag(*start, *end)
+        self.screen.drag(*self.press_at(start), *end)
         self.settle()
 
     def pick(self, title: str) -> None:
@@ -119,22 +201,20 @@ class Hand:
         """The dialog with this title, once it is there."""
 
         def find() -> QWidget | None:
-            shown = (each for each in QApplication.topLevelWidgets() if each.isVisible())
-            return next((each for each in shown if each.windowTitle() == title), None)
+            return next((each for each in shown_windows() if each.windowTitle() == title), None)
 
-        until = time.monotonic() + _ANSWER
-        while time.monotonic() < until:
-            found = self.desk.ask(find)
-            if found is not None:
-                self.focus(found)
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"no dialog called {title}")
+        found: QWidget = self.until(find, f"a dialog called {title}")
+        self.focus(found)
+        return found
 
     def focus(self, window: QWidget) -> None:
-        """Let a window have the keyboard."""
+        """Let a window have the keyboard; the server refuses it to one that is not there yet."""
         self.settle()
-        self.screen.focus(self.desk.ask(lambda: int(window.winId())))
+        number = self.desk.ask(lambda: int(window.winId()))
+        end = time.monotonic() + _ANSWER
+        while not (self.screen.focus(number) and self.desk.ask(window.isActiveWindow)):
+            assert time.monotonic() < end, "the window never had the keyboard"
+            self.settle()
         self.settle()
 
     # The walk
@@ -225,10 +305,7 @@ class Hand:
         self.screen.type(str(self.folder / "luki.svg"))
         self.picture("8-export")
         self.key("Alt_L+x")
-        until = time.monotonic() + _ANSWER
-        while not (self.folder / "luki.svg").exists() and time.monotonic() < until:
-            time.sleep(0.1)
-        self.settle()
+        self.until(lambda: not any(isinstance(each, ExportDialog) for each in shown_windows()), "the drawing")
         self.picture("9-done")
 
     def report(self) -> dict[str, Any]:
@@ -250,6 +327,16 @@ class Hand:
             "window": (self.window.width(), self.window.height()),
             "map moved": self.desk.moved,
         }
+
+
+def shown_windows() -> list[QWidget]:
+    return [each for each in QApplication.topLevelWidgets() if each.isVisible()]
+
+
+def buttons() -> list[QAbstractButton]:
+    """Those that a letter can press: they go down and come up again before they do anything, after 0.1 s in Qt."""
+    window = QApplication.activeWindow()
+    return [each for each in window.findChildren(QAbstractButton) if isValid(each)] if window is not None else []
 
 
 def main(folder: Path) -> None:

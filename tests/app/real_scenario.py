@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +27,11 @@ from editor.panels.design.units.unit_table_panel import UnitTablePanel
 from editor.panels.design.victory_panel import VictoryPanel
 from engine.narration.victory_words import victory_sentences
 from tests.app.play.hands import Player
-from tests.app.real_map import Desk, Hand
+from tests.app.real_map import Desk, Hand, shown_windows
 from tests.app.real_walk import carry_out, opened
 from tests.helpers.screen import Screen
 
 TITLE = "Velikiye Luki"
-_PATIENCE = 300.0
-"""Seconds after which what was waited for will not come any more, however busy the machine is."""
 _MOST_PHASES = 40
 TOWN = "0806"
 SERIES = (
@@ -271,9 +268,7 @@ class DesigningHand(Hand):
     def playable(self) -> None:
         self.key("Control_L+Alt_L+9")
         panel = self.panel(PlayablePanel)
-        until = time.monotonic() + _PATIENCE
-        while self.desk.ask(lambda: panel.is_checking) and time.monotonic() < until:
-            time.sleep(0.1)
+        self.until(lambda: not panel.is_checking, "the verdict")
         self.picture("11-playable")
 
     def printed(self) -> None:
@@ -286,12 +281,9 @@ class DesigningHand(Hand):
         self.key("Control_L+a")
         self.type(str(self.folder / "kit"))
         self.key("Alt_L+w")
-        until = time.monotonic() + _PATIENCE
-        while not list((self.folder / "kit").glob("*set-up*.pdf")) and time.monotonic() < until:
-            time.sleep(0.2)
-        time.sleep(2)
+        self.until(lambda: not any(isinstance(each, KitDialog) for each in shown_windows()), "the kit")
+        assert list((self.folder / "kit").glob("*set-up*.pdf")), "it closes when everything is written"
         self.picture("13-printed")
-        self.key("Escape")
         self.focus(self.window)
         self.key("F5")
         self.picture("14-play")
@@ -302,6 +294,7 @@ class DesigningHand(Hand):
         for _ in range(_MOST_PHASES):
             if "waiting" in self.desk.ask(self.player.desk.scene.prompt.prompt.text):
                 break
+            self.rest()
             self.key("Return")
         self.inputs = made
         self.picture("15-second-turn")

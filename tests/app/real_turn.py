@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,6 @@ from tests.app.real_map import Desk
 from tests.app.real_walk import carry_out, opened
 from tests.helpers.screen import Screen
 
-_REST = 0.7
-"""Somebody reads a question before answering it."""
 _MOST = 40
 
 
@@ -64,7 +61,7 @@ class BothSides(Learner):
             return next((at for at, each in enumerate(said, start=1) if each.startswith(words)), 0)
 
         found = self.until(number, f"the button {words}")
-        time.sleep(_REST)
+        self.rest()
         self.key(str(found))
 
     def choose_at(self, label: str, number: str = "") -> None:
@@ -97,7 +94,6 @@ class BothSides(Learner):
             elif point is None:
                 self.enter()
             else:
-                time.sleep(_REST)
                 self.click(self.at(lambda: point))  # noqa: B023
         raise AssertionError(f"the fight never ended; it asks {self.desk.ask(prompt.text)}")
 

@@ -20,7 +20,7 @@ import pytest
 from numpy.typing import NDArray
 from Xlib import XK, X
 from Xlib.display import Display
-from Xlib.error import BadDrawable, BadMatch, BadWindow
+from Xlib.error import BadDrawable, BadMatch, BadWindow, CatchError
 from Xlib.ext import xtest
 from Xlib.protocol.event import ClientMessage
 
@@ -76,6 +76,8 @@ class Screen:
         self.name = name
         self._display = Display(name)
         self._root = self._display.screen().root
+        self.mark_kind = int(self._display.get_atom("_REDOUBT_MARK"))
+        self._marks = 0
 
     def windows(self) -> list[Any]:
         """The windows that can be seen and have a title, the newest last."""
@@ -123,23 +125,35 @@ class Screen:
         window.send_event(asked)
         self._display.sync()
 
-    def focus(self, window: int) -> None:
-        """Give a window the keyboard by its number, as a window manager does; there is none on this screen."""
+    def mark(self, window: int) -> int:
+        """Send a window a message that comes to it after all that was done here so far; gives its number."""
+        self._marks += 1
         found = self._display.create_resource_object("window", window)
-        found.set_input_focus(X.RevertToParent, X.CurrentTime)
-        self._settle()
+        found.send_event(ClientMessage(window=found, client_type=self.mark_kind, data=(32, [self._marks, 0, 0, 0, 0])))
+        self._display.sync()
+        return self._marks
+
+    def focus(self, window: int) -> bool:
+        """Give a window the keyboard by its number, as a window manager does; there is none on this screen.
+
+        A window that is not shown yet cannot have it: gives whether it has.
+        """
+        found = self._display.create_resource_object("window", window)
+        found.set_input_focus(X.RevertToParent, X.CurrentTime, onerror=CatchError(BadMatch, BadWindow))
+        has = self._display.get_input_focus().focus
+        return bool(getattr(has, "id", has) == window)
 
     def move(self, x: int, y: int) -> None:
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
-        self._settle()
+        self._display.sync()
 
     def press(self, button: int = 1) -> None:
         xtest.fake_input(self._display, X.ButtonPress, button)
-        self._settle()
+        self._display.sync()
 
     def release(self, button: int = 1) -> None:
         xtest.fake_input(self._display, X.ButtonRelease, button)
-        self._settle()
+        self._display.sync()
 
     def click(self, x: int, y: int, button: int = 1, times: int = 1) -> None:
         self.move(x, y)
@@ -148,11 +162,12 @@ class Screen:
             self.release(button)
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
-        """Press, go there in steps and let go."""
+        """Press, go there in steps and let go; not at once, since Qt makes one step of many that come together."""
         self.move(x, y)
         self.press()
         for step in range(1, STEPS + 1):
             self.move(x + (to_x - x) * step // STEPS, y + (to_y - y) * step // STEPS)
+            time.sleep(LOOK_AGAIN / 2)
         self.release()
 
     def key(self, chord: str) -> None:
@@ -162,17 +177,17 @@ class Screen:
             xtest.fake_input(self._display, X.KeyPress, code)
         for code in reversed(codes):
             xtest.fake_input(self._display, X.KeyRelease, code)
-        self._settle()
+        self._display.sync()
 
     def hold(self, name: str) -> None:
         """Press a key and keep it down."""
         xtest.fake_input(self._display, X.KeyPress, self._code(name))
-        self._settle()
+        self._display.sync()
 
     def let_go(self, name: str) -> None:
         """Let a key up that was held."""
         xtest.fake_input(self._display, X.KeyRelease, self._code(name))
-        self._settle()
+        self._display.sync()
 
     def turn_wheel(self, x: int, y: int, clicks: int) -> None:
         """Turn the wheel over a point, away from oneself by so many clicks, or towards."""
@@ -191,10 +206,6 @@ class Screen:
         code = self._display.keysym_to_keycode(XK.string_to_keysym(name))
         assert code, f"no key is called {name}"
         return int(code)
-
-    def _settle(self) -> None:
-        self._display.sync()
-        time.sleep(LOOK_AGAIN / 2)
 
     def leave(self) -> None:
         self._display.close()

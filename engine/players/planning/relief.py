@@ -45,12 +45,12 @@ class Relief:
         """Send those who can where they let supply reach the cut off, and the cut off to whoever is fed."""
         for _ in range(ROUNDS):
             hungry = self._hungry()
-            if not hungry or self.budget.is_over:
+            if not hungry:
                 return
             apart = self._far_from([unit.at for unit in hungry])
             home = self._far_from(self._fed_places())
             near = sorted(self.ways, key=lambda each: (int(apart[self.state.unit(each).at]), each))[:MOST_SENT]
-            changed = [self._send(unit, apart + home) for unit in near if not self.budget.is_over]
+            changed = [self._send(unit, apart + home) for unit in near]
             if not any(changed):
                 break
         home = self._far_from(self._fed_places())
@@ -83,6 +83,8 @@ class Relief:
 
     def _send(self, unit: UnitId, between: np.ndarray[tuple[int], np.dtype[np.int64]]) -> bool:
         """Let a unit go where it lets most be fed; whether it goes somewhere else."""
+        if self.budget.is_over:
+            return False
         situation, record = self.situation, self.state.unit(unit)
         weight, stands = situation.weights["supply"], situation.shifted.unit(unit)
         likely = sorted((at for at in self.ways[unit] if at != record.at), key=lambda at: (int(between[at]), at))

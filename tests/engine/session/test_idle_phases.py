@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.rulesets.ukraine_43 import scenes as ukraine
 from tests.engine.rulesets.white_october import scenes as october
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 NARVA, FAR = october.here(1, 1), october.here(8, 8)
 
@@ -54,14 +54,14 @@ def test_prisoners_that_cannot_be_enrolled(prisoners: int, recruits: int, case: 
 @pytest.mark.rule("ukraine-43:22.4")
 @pytest.mark.parametrize("mark", ["unsupplied", "disrupted"])
 def test_artillery_that_cannot_be_made_ready(mark: str) -> None:
-    units = {"art": ukraine.marked("0605", "exhausted", mark), "inf": "0101"}
+    units = {"art": marked("0605", "exhausted", mark), "inf": "0101"}
     scene = ukraine.front(units, phase="supply", side="soviet")
     assert refused(scene, kind="refit-artillery", unit="art")[0] == "22.4"
 
 
 @pytest.mark.rule("ukraine-43:15.6", "ukraine-43:15.2")
 def test_an_air_unit_that_has_flown_covers_nothing() -> None:
-    units = {"airarmy": ukraine.marked("0605", "flown"), "inf": "0101"}
+    units = {"airarmy": marked("0605", "flown"), "inf": "0101"}
     scene = ukraine.front(units, phase="cover", side="soviet", places={"0605": "town"})
     assert refused(scene, kind="fly-cover", unit="airarmy", to="0606")[0] == "15.2"
 

@@ -418,3 +418,15 @@ def test_estonians_do_not_join_an_attack_by_night() -> None:
     night = scene.play(f"declare-attack {CENTRE}", "add-attacker inf", "attack-by-night")
     assert night.refused("add-attacker est2") == "8.2.5"
     assert night.allows("add-attacker tanks")
+
+
+@pytest.mark.rule("white-october:8.2.1", "white-october:8.2.5/a")
+def test_an_attack_of_nobody_is_not_resolved_and_one_that_is_called_off_leaves_its_units_free() -> None:
+    scene = combat({"inf": SW, "rifle": CENTRE})
+    nobody = scene.play(f"declare-attack {CENTRE}")
+    assert nobody.refused("resolve") == "8.2.1"
+    night = nobody.play("add-attacker inf", "attack-by-night")
+    assert night.refused("attack-by-night") == "8.2.5"
+    free = night.play("call-off")
+    assert free.state.frames[-1].kind == "combat"
+    assert free.play(f"declare-attack {CENTRE}").allows("add-attacker inf")

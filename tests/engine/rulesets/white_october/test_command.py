@@ -337,3 +337,24 @@ def test_nobody_joins_an_attack_whom_its_headquarters_does_not_command() -> None
     scene = combat({**units, "inf-9": far}).play(f"declare-attack {CENTRE}", "add-attacker inf", "command-attack hqa")
     assert scene.refused("add-attacker est") == "5.2", "an Estonian"
     assert scene.refused("add-attacker inf-2") == "5.2", "out of its radius"
+
+
+@pytest.mark.rule("white-october:5.2", "white-october:8.2.6.D")
+def test_one_headquarters_commands_an_attack_and_none_that_is_routed_or_the_enemys() -> None:
+    units = {"inf": SW, "hqa": SW, "hqm": here(3, 4), "hqd": marked(here(3, 3), "routed"), "rifle": CENTRE}
+    scene = combat({**units, "redhq": CENTRE}).play(f"declare-attack {CENTRE}", "add-attacker inf")
+    assert scene.menu.prompt.key == "prompt.wo.attack"
+    assert scene.refused("command-attack hqd") == "5.2"
+    assert scene.refused("command-attack redhq") == "5.2"
+    led = scene.play("command-attack hqa")
+    assert led.menu.prompt.key == "prompt.wo.attack-commanded"
+    assert led.refused("command-attack hqm") == "5.2"
+
+
+@pytest.mark.rule("white-october:5.2")
+def test_an_attack_for_whose_hexes_the_points_do_not_suffice_is_not_resolved() -> None:
+    spent = marked(here(3, 4), values={"commanded": 3})
+    scene = combat({"inf": SW, "inf-2": NW, "hqa": spent, "rifle": CENTRE})
+    one = scene.play(f"declare-attack {CENTRE}", "add-attacker inf", "command-attack hqa")
+    assert one.allows("resolve")
+    assert one.play("add-attacker inf-2").refused("resolve") == "5.2"

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QTextCursor
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -326,12 +326,20 @@ class LabWindow(QDialog):
         if report is None:
             return
         self.found = report
-        fill_document(self.report.document(), list(sections(self.found)), is_whole=False)
+        self._write_report(self.found)
         self.plots.show_report(self.found)
         self.list.show_report(self.found)
         self.map.show_report(self.found)
         self._show_other()
         self._show_state()
+
+    def _write_report(self, found: ArmReport) -> None:
+        """Write it anew; whoever reads stays where they are, and a reader who comes begins at the beginning."""
+        bar = self.report.verticalScrollBar()
+        at = bar.value()
+        fill_document(self.report.document(), list(sections(found)), is_whole=False)
+        self.report.setTextCursor(QTextCursor(self.report.document()))
+        bar.setValue(at)
 
     def _show_other(self) -> None:
         other = self.compare.other
@@ -422,7 +430,7 @@ class LabWindow(QDialog):
             return
         seeds = [game.seed for game in found.results]
         said: Message = message(
-            "report.players", players=", ".join(found.made.arm.players), first=min(seeds), last=max(seeds)
+            "report.players", players=", ".join(map(title, found.made.arm.players)), first=min(seeds), last=max(seeds)
         )
         page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
         self._save(path, lambda: path.write_text(page, encoding="utf-8"))

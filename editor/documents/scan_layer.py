@@ -54,6 +54,7 @@ class ScanLayer(QObject):
         self._hidden: set[str] = set()
         self._is_shown = True
         self.over = OverScans(lambda: bench.canvas.picture)
+        bench.canvas.covered_names.is_over_scan = self.over.lies_at
         self.over.setZValue(OVER_Z)
         bench.canvas.add_follower(self.over)
         self.prints = PrintReader(images, self.scan_at, lambda sheet: bench.canvas.picture.sheet(sheet).lattice)

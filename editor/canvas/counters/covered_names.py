@@ -45,6 +45,8 @@ class CoveredNames(QGraphicsObject):
         self._names: dict[int, tuple[Box, QPixmap]] = {}
         """Names as they were written last, by the box that the picture keeps for each until it changes."""
         self._drawn_by: tuple[object, ...] = ()
+        self.is_over_scan: Callable[[QRectF], bool] = lambda _: False
+        """Where a scan lies the first writing is laid on it, and cannot be painted over without hiding the print."""
         counters.restacked.connect(self._restacked)
 
     def boundingRect(self) -> QRectF:
@@ -79,7 +81,9 @@ class CoveredNames(QGraphicsObject):
             if feature.name and self._counters.stack(feature.at):
                 box = picture.name_box(feature.id, scale)
                 foot = self._foot(feature.at)
-                if box is not None and box.top < foot and Box(*box[:3], foot + box.height).meets(shown):
+                if box is None or self.is_over_scan(QRectF(box.left, box.top, box.width, box.height)):
+                    continue
+                if box.top < foot and Box(*box[:3], foot + box.height).meets(shown):
                     found.append((box, max(0.0, foot - box.top - box.height * _TUCKED)))
         return found
 

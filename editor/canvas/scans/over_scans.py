@@ -135,6 +135,10 @@ class OverScans(MapItem):
         """Where scans are."""
         return self.over.covered
 
+    def lies_at(self, box: QRectF) -> bool:
+        """Whether the ink of the map is laid once more somewhere in a box."""
+        return self.isVisible() and self.over.covered.intersects(box)
+
     def set_signal(self, colour: QColor | None) -> None:
         """Draw everything in one colour, or as the style has it."""
         self.over.signal = colour

@@ -121,7 +121,9 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert whole.sum() > 0
 
     lab.save_page(tmp_path / "report.html")
-    assert "Who wins" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "Who wins" in page
+    assert f"{lab.players[0].currentText()}, {lab.players[1].currentText()}" in page, "as the window calls them"
 
     first = lab.list.list.topLevelItem(0)
     assert first is not None
@@ -135,6 +137,32 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert window.play.replay.bar.isVisible()
     window.play.replay.go_to_end()
     assert table.session.state.outcome is not None
+
+
+def test_a_report_is_read_from_its_beginning_and_a_reader_is_left_there(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    window.menus.playtest.trigger()
+    again = window.menus.lab.window
+    assert again is not None
+    for box, name in zip(again.players, ("random", "idle"), strict=True):
+        box.setCurrentIndex(box.findData(name))
+    again.games.setValue(2)
+    again.go.click()
+    qtbot.waitUntil(lambda: not again.run.is_running)
+    again.resize(1000, 320)
+    QApplication.processEvents()
+    bar = again.report.verticalScrollBar()
+    assert bar.value() == 0 < bar.maximum()
+    bar.setValue(7)
+    again.found = None
+    again.refresh()
+    again.resize(1000, 330)
+    QApplication.processEvents()
+    assert bar.value() == 7
 
 
 def test_a_game_is_played_again_beside_the_window_which_stays_free(

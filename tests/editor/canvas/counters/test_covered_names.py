@@ -15,6 +15,9 @@ from editor.canvas.canvas import MapCanvas
 from editor.canvas.counters.counter_item import CounterItem
 from editor.canvas.counters.counter_picture import CounterPicture
 from editor.canvas.counters.covered_names import CoveredNames
+from editor.documents.scan_images import ScanImages
+from editor.documents.scan_layer import ScanLayer
+from editor.documents.workbench import Workbench
 from engine.definitions.plan import FeaturePlan
 from tests.editor.canvas.demo_maps import PALETTE, hex_map
 
@@ -47,6 +50,23 @@ def test_a_name_is_written_again_as_large_as_the_tiles_have_it(scale: float) -> 
     painted, unlike = sum(seen[0]), sum(one != two for one, two in zip(*seen, strict=True))
     assert painted > 100
     assert unlike < 0.15 * painted, "no more than what a name moves by half a point"
+
+
+def test_a_name_that_is_laid_over_a_scan_is_not_written_a_second_time() -> None:
+    plan = hex_map(8, 8, lines=False)
+    plan.features["f"] = FeaturePlan("f", "main:4,4", "city", "Smolensk")
+    picture = MapPicture(plan, Looks(PALETTE, bundled_style("paper")))
+    canvas = MapCanvas(plan, PALETTE, bundled_style("paper"))
+    images = ScanImages()
+    layer = ScanLayer(Workbench(canvas), images)
+    canvas.counters.set_counters([CounterPicture("u", "main:4,4")])
+    x, y = picture.sheet("main").lattice.centre(4, 4)
+    assert canvas.covered_names.covered(picture.bounds, 20.0)
+    layer.over.lay((), [[(x - 2, y - 2), (x + 2, y - 2), (x + 2, y + 2), (x - 2, y + 2)]])
+    assert not canvas.covered_names.covered(picture.bounds, 20.0)
+    layer.over.set_away(True)
+    assert canvas.covered_names.covered(picture.bounds, 20.0), "without the scan it is written below the counter"
+    images.close()
 
 
 class _Repainted(QObject):

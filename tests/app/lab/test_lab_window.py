@@ -130,7 +130,7 @@ def test_a_game_is_played_again_beside_the_window_and_can_be_given_up_in_the_mid
     choose = RandomPlayer.choose
 
     def slow(player: RandomPlayer, game: Any, view: Any, menu: Any, budget: Budget) -> Choice:
-        until = monotonic() + 10
+        until = monotonic() + 300
         while not budget.is_over and monotonic() < until:
             sleep(0.005)
         stopped.append(budget.is_over)

@@ -60,8 +60,14 @@ def name_the_city(walker: Walker, name: str, qtbot: QtBot) -> None:
     inspector = walker.window.docks.panels["inspector"]
     assert isinstance(inspector, InspectorPanel)
     walker.window.docks.show_panel("inspector")
-    qtbot.waitUntil(lambda: not inspector._soon.isActive())  # it follows what was done after a pause
-    field = next(found for found in inspector.findChildren(QLineEdit) if found.isVisible())
+
+    def fields() -> list[QLineEdit]:
+        """Those of the city: the panel follows what was done after a pause."""
+        shown = [] if inspector._soon.isActive() else inspector.findChildren(QLineEdit)
+        return [found for found in shown if found.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(fields()))
+    field = fields()[0]
     walker.write(field, name)
     QTest.keyClick(field, Qt.Key.Key_Return)
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
-from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("REDOUBT_GAMES", "tests.helpers.toys")
-os.environ.setdefault("REDOUBT_STATE", str(Path(tempfile.gettempdir()) / "redoubt-tests-state"))
+os.environ["REDOUBT_STATE"] = tempfile.mkdtemp(prefix="redoubt-tests-")  # one may sweep away what it finds there
 os.environ.setdefault("REDOUBT_RECORD_CASES", "1")
 
 from collections.abc import Callable, Generator
@@ -48,6 +48,12 @@ class PatientBot(QtBot):
 
     def waitSignal(self, signal: Any, **options: Any) -> Any:
         return super().waitSignal(signal, **{"timeout": PATIENCE, **options})
+
+    def waitExposed(self, widget: QWidget, **options: Any) -> Any:
+        return super().waitExposed(widget, **{"timeout": PATIENCE, **options})
+
+    def waitActive(self, widget: QWidget, **options: Any) -> Any:
+        return super().waitActive(widget, **{"timeout": PATIENCE, **options})
 
 
 @pytest.fixture
@@ -188,6 +194,10 @@ def pytest_collection_finish() -> None:
     """Modules and tests stay to the end: the collector need not look through them again and again."""
     gc.collect()
     gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["REDOUBT_STATE"], ignore_errors=True)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -141,7 +141,7 @@ def test_a_picture_dropped_on_the_window_becomes_a_scan(window: MainWindow, tmp_
     assert window.mode is Mode.EDIT
     document = window.bench.document
     assert document is not None
-    qtbot.waitUntil(lambda: len(document.plan.scans) == 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(document.plan.scans) == 1)
 
 
 def test_a_dropped_file_is_never_taken_away_from_where_it_lies(window: MainWindow, tmp_path: Path) -> None:

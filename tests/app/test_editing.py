@@ -22,6 +22,7 @@ from app.window import MainWindow
 from editor.commands.swatches import delete_swatch, put_swatch
 from editor.documents.project_file import ProjectFile
 from editor.documents.workbench import Ink, InkGroup
+from editor.panels.inspector.inspector_panel import InspectorPanel
 from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.definitions.palette import TerrainSwatch
@@ -54,17 +55,19 @@ def paint_a_country(walker: Walker) -> None:
     walker.click(walker.hex("0710"))
 
 
-def name_the_city(walker: Walker, name: str) -> None:
+def name_the_city(walker: Walker, name: str, qtbot: QtBot) -> None:
     """Through the inspector, as a person would."""
     inspector = walker.window.docks.panels["inspector"]
+    assert isinstance(inspector, InspectorPanel)
     walker.window.docks.show_panel("inspector")
-    fields: list[QLineEdit] = []
-    for _ in range(100):
-        QTest.qWait(20)
-        fields = [found for found in inspector.findChildren(QLineEdit) if found.isVisible()]
-        if fields:
-            break
-    field = fields[0]
+
+    def fields() -> list[QLineEdit]:
+        """Those of the city: the panel follows what was done after a pause."""
+        shown = [] if inspector._soon.isActive() else inspector.findChildren(QLineEdit)
+        return [found for found in shown if found.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(fields()))
+    field = fields()[0]
     walker.write(field, name)
     QTest.keyClick(field, Qt.Key.Key_Return)
 
@@ -79,7 +82,9 @@ def test_a_new_map_is_made_by_the_wizard(walker: Walker, window: MainWindow, tmp
     assert list((tmp_path / "recovery").glob("*.redoubt")), "it is on the disk before the first stroke"
 
 
-def test_a_country_is_painted_undone_and_redone_to_the_byte(walker: Walker, window: MainWindow, tmp_path: Path) -> None:
+def test_a_country_is_painted_undone_and_redone_to_the_byte(
+    walker: Walker, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
     walker.new_map("Country")
     bare, bare_exports = walker.text(), walker.exports(tmp_path / "bare")
     assert {"map.png", "map.svg"} < set(bare_exports)
@@ -92,7 +97,7 @@ def test_a_country_is_painted_undone_and_redone_to_the_byte(walker: Walker, wind
     assert len(rail.through) == 15
     (city,) = walker.plan.features.values()
     assert city.at == walker.cell("0710").key
-    name_the_city(walker, "Greenford")
+    name_the_city(walker, "Greenford", qtbot)
     assert [feature.name for feature in walker.plan.features.values()] == ["Greenford"]
     walker.tool("text")
     walker.click(walker.hex("0513"))
@@ -195,7 +200,7 @@ def test_killed_at_work_nothing_is_lost(window: MainWindow, tmp_path: Path, qtbo
     assert window.mode is Mode.VIEW
     assert not ProjectFile.left_behind(window.files.recovery), "what is being worked on elsewhere is not offered"
     process.send_signal(signal.SIGKILL)
-    process.wait(20)
+    process.wait(300)
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()

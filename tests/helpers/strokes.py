@@ -43,7 +43,7 @@ def start_child(path: Path) -> Iterator[subprocess.Popen[str]]:
     finally:
         if child.poll() is None:
             child.stdin.close()
-            child.wait(timeout=60)
+            child.wait(timeout=300)
         child.stdout.close()
         if not child.stdin.closed:
             child.stdin.close()

@@ -256,7 +256,7 @@ def test_work_that_another_program_has_open_is_told_of_and_offered_once_it_is_cl
         assert window.start_page.learn.hasFocus(), "Enter does something all the same"
         child.send_signal(signal.SIGKILL)
         child.wait()
-    qtbot.waitUntil(lambda: any(card.isEnabled() for card in window.start_page.go_on), timeout=10_000)
+    qtbot.waitUntil(lambda: any(card.isEnabled() for card in window.start_page.go_on))
     qtbot.waitUntil(lambda: window.start_page._background.is_idle)
     assert window.start_page.go_on[0].heading.text() == "The Crossing"
 
@@ -277,14 +277,14 @@ def test_a_scan_proposes_the_grid_of_its_map_and_what_was_chosen_by_hand_stays(
     assert dialog.title_field.text() == "Border country"
     (said,) = [label for label in dialog.findChildren(QLabel) if label.accessibleName() == "What the scan shows"]
     assert "need not wait" in said.text()
-    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle, timeout=120_000)
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle)
     assert said.text() == "border_country.png shows 30 columns by 20 rows of flat-topped hexes."
     assert dialog.grid_chosen == ("flat", Parity.EVEN, (30, 20))
     dialog.reject()
 
     chosen = asked()
     chosen.columns.setValue(25)
-    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle, timeout=120_000)
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle)
     assert chosen.size_chosen == (25, 16), "it was chosen by hand"
     chosen.reject()
 

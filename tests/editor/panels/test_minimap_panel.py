@@ -69,15 +69,16 @@ def test_arrow_keys_move_the_view(panel: MinimapPanel, bench: Bench) -> None:
     assert middle(bench)[0] > before[0]
 
 
-def test_an_edit_is_shown_after_a_while_and_many_cost_one_painting(panel: MinimapPanel, bench: Bench) -> None:
+def test_an_edit_is_shown_after_a_while_and_many_cost_one_painting(
+    panel: MinimapPanel, bench: Bench, qtbot: QtBot
+) -> None:
     panel.grab()
     painted = panel.map.pictures
     before = panel.grab().toImage()
     for row in range(2, 12):
         cells = Cells.of(Cell("main", col, row) for col in range(2, 30))
         bench.document.push(paint_terrain(bench.plan, cells, "sea"))
-    QTest.qWait(200)
-    assert panel.grab().toImage() != before
+    qtbot.waitUntil(lambda: panel.grab().toImage() != before)
     assert panel.map.pictures == painted + 1
 
 

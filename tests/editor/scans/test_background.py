@@ -73,11 +73,11 @@ def test_cancelled_work_tells_nothing(background: Background) -> None:
 
     def work(ticket: Ticket) -> str:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(300)
         return "too late"
 
     ticket = background.run(work, never, never)  # type: ignore[arg-type]
-    begun.wait(10)
+    assert begun.wait(300)
     ticket.cancel()
     go_on.set()
     wait_for(lambda: background.is_idle)
@@ -96,7 +96,7 @@ def test_closing_cancels_what_runs_and_what_waits() -> None:
 
     background.run(work, never, never)
     background.run(lambda ticket: ended.append("second"), never, never)
-    begun.wait(10)
+    assert begun.wait(300)
     background.close()
     assert ended == ["first"]
     assert background.run(lambda ticket: None, never, never).is_cancelled
@@ -106,7 +106,7 @@ def test_closing_cancels_what_runs_and_what_waits() -> None:
 def test_the_newest_wish_may_come_first(newest_first: bool, order: list[int]) -> None:
     background = Background("test", newest_first=newest_first)
     gate, done = threading.Event(), []
-    background.run(lambda ticket: gate.wait(60), lambda _: None, never)
+    background.run(lambda ticket: gate.wait(300), lambda _: None, never)
     wait_for(lambda: background._running is not None)
     for number in (1, 2, 3):
         background.run(lambda ticket, number=number: number, done.append, never)

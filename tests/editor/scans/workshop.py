@@ -30,7 +30,8 @@ from tests.editor.canvas.mouse import click
 PALETTE = Palette.model_construct(
     id="toy-hexes", terrain=(TerrainSwatch(id="clear", name="Clear", colour="#e9e2c6", pattern="clear"),)
 )
-PATIENCE = 30.0
+PATIENCE = 300.0
+"""Seconds: what is waited for has gone wrong by then, however busy the machine is."""
 
 
 def wait_for(condition: Callable[[], object], what: str = "", *, patience: float = PATIENCE) -> None:

@@ -54,7 +54,7 @@ def test_a_commit_waits_its_turn_while_a_scan_is_read(tmp_path: Path) -> None:
 
         thread = threading.Thread(target=save)
         thread.start()
-        begun.wait(5)
+        assert begun.wait(300)
         assert not done.wait(0.05)
         for _ in pieces:
             pass

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.play.games import game_setup
@@ -275,7 +276,7 @@ def test_the_checkpoint_lies_a_stretch_back() -> None:
 
 
 def test_the_window_takes_a_long_game_up_from_its_checkpoint_and_recalls_the_rest_by_itself(
-    window: MainWindow, applied: list[Action], monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, applied: list[Action], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(checkpoints, "SPACING", 3)
     play(Player(window), actions=8)
@@ -292,11 +293,7 @@ def test_the_window_takes_a_long_game_up_from_its_checkpoint_and_recalls_the_res
     assert len(applied) == 8 - 3
     told = [line.text for line in taken_up.log()]
     assert told[1:] == lines[-len(told) + 1 :], "a march that the checkpoint cut begins there"
-    QTest.qWait(10)
-    for _ in range(200):
-        if not taken_up.session.recalled_from:
-            break
-        QTest.qWait(20)
+    qtbot.waitUntil(lambda: not taken_up.session.recalled_from)
     assert [line.text for line in taken_up.log()] == lines
     copy = keeping.duplicate(id)
     applied.clear()
@@ -313,7 +310,7 @@ def store_of(window: MainWindow) -> Store:
 
 
 def test_a_game_that_is_left_while_it_is_recalled_shows_nothing_of_itself(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(checkpoints, "SPACING", 3)
     monkeypatch.setattr(replay, "_FIRST_PAUSE", 0)
@@ -327,8 +324,4 @@ def test_a_game_that_is_left_while_it_is_recalled_shows_nothing_of_itself(
     window.set_mode(Mode.PLAY)
     table = window.play.table
     assert table is not None
-    for _ in range(200):
-        if not table.session.recalled_from:
-            break
-        QTest.qWait(20)
-    assert not table.session.recalled_from, "it goes on when the game is taken up again"
+    qtbot.waitUntil(lambda: not table.session.recalled_from)  # it goes on when the game is taken up again

@@ -15,8 +15,6 @@ from engine.players.player import Choice
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
 
-PATIENCE = 30_000
-
 
 @pytest.fixture
 def player(window: MainWindow) -> Player:
@@ -58,8 +56,8 @@ def test_the_levels_are_offered_for_each_side(player: Player) -> None:
 def test_a_computer_thinks_beside_the_window_and_says_why(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": "easy", "blue": "easy"})
     table, computers = player.table, player.desk.computers
-    qtbot.waitUntil(lambda: computers.is_thinking or bool(table.minds.decided), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: any(each.choice.reason for each in table.minds.decided), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: computers.is_thinking or bool(table.minds.decided))
+    qtbot.waitUntil(lambda: any(each.choice.reason for each in table.minds.decided))
     computers.hold(True)
     panel = player.window.play.panels["computer"].widget
     assert isinstance(panel, ComputerPanel)
@@ -72,7 +70,7 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     begun(player, {"red": "normal", "blue": "normal"})
     table, computers = player.table, player.desk.computers
     prompt = player.desk.scene.prompt
-    qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: table.length > 0)
     assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
     button = prompt.buttons[0]
     player.desk.scene.ask_again()
@@ -85,7 +83,7 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     assert table.length == length
     assert [each.accessibleName() for each in prompt.buttons] == ["Let it go on", "One decision"]
     prompt.press(2)
-    qtbot.waitUntil(lambda: table.length == length + 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: table.length == length + 1)
 
 
 def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: QtBot) -> None:
@@ -93,7 +91,7 @@ def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: Q
     table = player.table
     side = table.menu.side
     seat(player, side, "easy")
-    qtbot.waitUntil(lambda: table.length > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: table.length > 0)
     seat(player, side, PERSON)
     assert not table.has_computers
     assert not player.desk.computers.is_thinking
@@ -102,7 +100,7 @@ def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: Q
 def test_a_person_may_ask_what_the_computer_would_do(player: Player, qtbot: QtBot) -> None:
     begun(player, {"red": PERSON, "blue": PERSON})
     table, computers = player.table, player.desk.computers
-    with qtbot.waitSignal(computers.advised, timeout=PATIENCE):
+    with qtbot.waitSignal(computers.advised):
         player.key("Ctrl+Shift+F9")
     advice = computers.advice_for(table)
     assert advice is not None

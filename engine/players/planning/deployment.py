@@ -21,6 +21,7 @@ from engine.players.attack_outlook import hundredths, outlook
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_places, find_ways, ways_to
 from engine.players.planning.encirclement import Encirclement
+from engine.players.planning.open_lines import OpenLines
 from engine.players.player import Budget
 from engine.players.position.chances import chance
 from engine.players.position.foresight import AttackCurve, ForesightSituation, curve_of
@@ -37,6 +38,8 @@ COUNTED_ON = 0.6
 """How much of the help counts that an attack could have: others may want it too."""
 RINGS_WORK = 8_000
 """How much work it may take to find where enemies can be cut off."""
+LINES_WORK = 2_000
+"""How much work it may take to see that nobody leaves others without supply."""
 MOST_TOLD = 3
 """So many attacks are told of in the reasons."""
 ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, True), (False, False))
@@ -145,6 +148,7 @@ class Deployment:
             situation = self._out_of_traps(situation)
         if situation.weights["encircle"]:
             self._close_rings(situation)
+        OpenLines(situation, self.state, self.ways, self.budget.part(LINES_WORK), share=self._hunger).keep()
         self.planned = situation
         planned = situation.shifted
         found = []

@@ -15,6 +15,7 @@ from functools import cached_property, partial
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
+from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
@@ -284,6 +285,15 @@ class ForesightSituation(Situation):
                 others = there - here if unit.at in self.land.beside[target] else there
                 best = max(best, curve.at(others + attack) - curve.at(others))
         return STRIKE * best
+
+    def want(self, unit: Unit, at: Location) -> float:
+        """The same, and that others are left without supply whose line runs where the unit stands, or have it again."""
+        found, weight = super().want(unit, at), self.weights["supply"]
+        if not weight or not self.land.is_ground[unit.at] or at == unit.at:
+            return found
+        draft = Draft(self.state)
+        draft.move_unit(unit.id, at)
+        return found + weight * (self.supplied(self.state, but=unit.id) - self.supplied(draft.state, but=unit.id))
 
     def shift(self, unit: Unit, might: Might, to: Location) -> None:
         worth = might.steps * might.worth

@@ -299,7 +299,7 @@ class Situation:
         if at != unit.at:
             draft.move_unit(unit.id, at)
         near = self.train_company(unit, at) - self.weights["exposure"] * self.train_danger(unit, at)
-        return near + self.train_help(unit, at) + self.weights["supply"] * self._supplied(draft.state)
+        return near + self.train_help(unit, at) + self.weights["supply"] * self.supplied(draft.state)
 
     def train_help(self, unit: Unit, at: Location) -> float:
         """What guns at a place do for the attack within their range that has gathered best."""
@@ -320,13 +320,15 @@ class Situation:
             and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
         )
 
-    def _supplied(self, state: State) -> float:
-        """The worth of one's own that supply would reach."""
+    def supplied(self, state: State, *, but: UnitId | None = None) -> float:
+        """The worth of one's own that supply would reach, perhaps but for one."""
         ruleset = self.game.ruleset
         if not self._mine or ("supply" not in ruleset.questions and ruleset.fed(self.game, state, self.side) is None):
             return 0.0
         found, known = 0.0, dict[tuple[Location, str], bool]()
         for unit, might in self._mine:
+            if unit.id == but:
+                continue
             record = state.unit(unit.id)
             key = (record.at, unit.type)
             if key not in known:

@@ -25,8 +25,6 @@ from engine.players.position.situation import WALKED_INTO, Situation
 from engine.players.position.survey import Paths, Survey
 from engine.players.weights import Weights, planner_weights_of
 
-MAY_COME = 0.6
-"""How much of an enemy counts at a place that it would have to march for."""
 LAST_LEFT = 0.2
 """How much of what lies further away still draws in the last turn."""
 STRIKE = 2.0
@@ -161,7 +159,7 @@ class ForesightSituation(Situation):
 
     def _enemy_reach(self) -> EnemyReach:
         question = self.game.ruleset.questions.get("reach") if self._comes_again else None
-        beside = self.land.beside
+        beside, may_come = self.land.beside, self.weights["come"]
         strikes, enters = [0.0] * self.land.size, [False] * self.land.size
         passages: dict[Location, list[tuple[Location, ...]]] = {}
         for unit, might in self._enemies:
@@ -181,7 +179,7 @@ class ForesightSituation(Situation):
             for at in near:
                 strikes[at] += might.attack
             for at in far - near:
-                strikes[at] += MAY_COME * might.attack
+                strikes[at] += may_come * might.attack
         return EnemyReach(strikes, enters, passages)
 
     def _asked_reach(self, question: Question, unit: Unit) -> Paths:

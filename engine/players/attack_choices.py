@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.actions import Done
-from engine.core.ids import Location
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.records import Action
@@ -72,7 +72,7 @@ class AttackChoices:
         for action in actions:
             if action in self.memory.spurned or set(action.struck) & self.memory.called_off:
                 continue
-            found = self.outlook_if(action, what_if=self.is_thorough)
+            found = self.outlook_if(action, what_if=self.is_thorough) or self._from_one_place(action)
             if found is not None:
                 hopes.append((found.value, action, found))
         hopes.sort(key=lambda each: -each[0])
@@ -86,6 +86,17 @@ class AttackChoices:
             elif self.is_thorough and not self._stands(action):
                 continue
             yield ActionVerdict(action, best.value + self.blur(), best.reason(self.situation))
+
+    def _from_one_place(self, action: Action) -> AttackOutlook | None:
+        """The same by those of one place alone, where all together may not make it: nobody leads them."""
+        asked = self.game.ruleset.attack_if(self.game, self.state, action) or {}
+        stacks: dict[Location, list[UnitId]] = {}
+        for each in asked.get("units", ()):
+            stacks.setdefault(self.state.unit(UnitId(str(each))).at, []).append(UnitId(str(each)))
+        if len(stacks) < 2:
+            return None
+        found = (self.outlook({**asked, "units": units}) for units in stacks.values())
+        return max((each for each in found if each is not None), key=lambda each: each.value, default=None)
 
     def _stands(self, action: Action) -> bool:
         """Whether the attack is allowed with all who could take part."""

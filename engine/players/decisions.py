@@ -25,6 +25,7 @@ from engine.players.marches import best_march, march_of
 from engine.players.memory import Memory
 from engine.players.player import Budget
 from engine.players.position.situation import Situation
+from engine.players.position.support import help_after, helps_now
 from engine.players.verdict import ActionVerdict
 from engine.players.way_out import way_out
 
@@ -174,9 +175,7 @@ class Decider:
             if action in self.memory.spurned or action.units()[0] in self.memory.posted:
                 continue
             self.budget.spend()
-            unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
-            worth = self.situation.standing(unit, to) - self.situation.standing(unit, unit.at) + self._habit(action)
-            ranked.append((worth + self.blur(), action))
+            ranked.append((self._going(action) + self._habit(action) + self.blur(), action))
         ranked.sort(key=lambda each: -each[0])
         for number, (promised, action) in enumerate(ranked):
             unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
@@ -189,6 +188,15 @@ class Decider:
             place = self.game.board.label(to)
             why = (Term(message("reason.stand", place=place), hundredths(worth), self.menu.rule),)
             yield ActionVerdict(action, worth, why)
+
+    def _going(self, action: Action) -> float:
+        """How much better a unit would stand; one that helps attacks still to be made in a movement, how much more."""
+        unit, to = self.state.unit(action.units()[0]), action.locations()[-1]
+        better = self.situation.standing(unit, to) - self.situation.standing(unit, unit.at)
+        after = self._apply(action) if StepTo in self._sorts and helps_now(self.situation, unit) else None
+        if after is None or unit.id not in after.state.units:
+            return better
+        return help_after(self.situation, unit, after.state) + (better if self.situation.might(unit).steps else 0.0)
 
     def _is_out_of_action(self, action: Action, unit: Unit) -> bool:
         """Whether a unit that stands somewhere would be good for nothing once it has gone, such as aboard a train."""

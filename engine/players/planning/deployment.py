@@ -22,6 +22,7 @@ from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_places, find_ways, ways_to
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.encirclement import Encirclement
+from engine.players.planning.open_lines import OpenLines
 from engine.players.planning.relief import Relief, is_fed
 from engine.players.player import Budget
 from engine.players.position.chances import chance
@@ -41,6 +42,8 @@ CONVOY_WORK = 2_000
 """How much work it may take to find where depots and headquarters would follow."""
 RINGS_WORK = 8_000
 """How much work it may take to find where enemies can be cut off."""
+LINES_WORK = 2_000
+"""How much work it may take to see that nobody leaves others without supply."""
 MOST_TOLD = 3
 """So many attacks are told of in the reasons."""
 ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, True), (False, False))
@@ -152,6 +155,8 @@ class Deployment:
             self._close_rings(situation)
         if situation.weights["convoy"]:
             self._back_to_supply(situation)
+        else:
+            OpenLines(situation, self.state, self.ways, self.budget.part(LINES_WORK), share=self._hunger).keep()
         self.planned = situation
         planned = situation.shifted
         found = []

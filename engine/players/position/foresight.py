@@ -15,6 +15,7 @@ from functools import cached_property, partial
 
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
+from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
@@ -24,8 +25,6 @@ from engine.players.position.situation import WALKED_INTO, Situation
 from engine.players.position.survey import Paths, Survey
 from engine.players.weights import Weights, planner_weights_of
 
-MAY_COME = 0.6
-"""How much of an enemy counts at a place that it would have to march for."""
 LAST_LEFT = 0.2
 """How much of what lies further away still draws in the last turn."""
 STRIKE = 2.0
@@ -162,7 +161,7 @@ class ForesightSituation(Situation):
 
     def _enemy_reach(self) -> EnemyReach:
         question = self.game.ruleset.questions.get("reach") if self._comes_again else None
-        beside = self.land.beside
+        beside, may_come = self.land.beside, self.weights["come"]
         strikes, enters = [0.0] * self.land.size, [False] * self.land.size
         passages: dict[Location, list[tuple[Location, ...]]] = {}
         for unit, might in self._enemies:
@@ -182,7 +181,7 @@ class ForesightSituation(Situation):
             for at in near:
                 strikes[at] += might.attack
             for at in far - near:
-                strikes[at] += MAY_COME * might.attack
+                strikes[at] += may_come * might.attack
         return EnemyReach(strikes, enters, passages)
 
     def _asked_reach(self, question: Question, unit: Unit) -> Paths:
@@ -301,12 +300,19 @@ class ForesightSituation(Situation):
         return super().train_company(unit, at) + drawn * self.weights["pull"] * self.pull[at]
 
     def want(self, unit: Unit, at: Location) -> float:
-        """As to others; what those count as well whom a depot would no longer feed that goes somewhere at once."""
-        found = super().want(unit, at)
-        might = self.might_at(unit, at)
-        if self.weights["convoy"] and might.steps and might.attack <= 0:
-            found += self.weights["supply"] * (self._supplied(self.shifted) - self._supplied(self._gone(unit, at)))
-        return found
+        """The same, and that others are left without supply by whoever goes somewhere at once, or have it again.
+
+        Their line runs where the unit stands, or from there where it is a depot; in a campaign only depots are asked.
+        """
+        found, weight = super().want(unit, at), self.weights["supply"]
+        if not weight or at == unit.at or not self.land.is_ground[unit.at]:
+            return found
+        might = self.might(unit)
+        if self.weights["convoy"] and (might.attack > 0 or not might.steps):
+            return found
+        draft = Draft(self.state)
+        draft.move_unit(unit.id, at)
+        return found + weight * (self.supplied(self.state, but=unit.id) - self.supplied(draft.state, but=unit.id))
 
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""

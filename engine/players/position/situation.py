@@ -23,6 +23,7 @@ from engine.core.terms import Term
 from engine.players.position.chances import chance, size_of
 from engine.players.position.lifelines import Lifelines
 from engine.players.position.resistance import resistance
+from engine.players.position.support import GATHERED, help_at
 from engine.players.position.survey import Survey
 from engine.players.position.terrain import land_of
 from engine.players.weights import Weights, weights_of
@@ -31,15 +32,11 @@ Field = npt.NDArray[np.float64]
 
 CROWDED = 50.0
 """What it costs that a stack may not stand so: somebody of it would have to go."""
-GATHERED = 2.0
-"""How many times as strong as those they strike units gather before they stop coming for that alone."""
 NEARBY = 4
 """How near those have to be who count as company."""
 COMPANY = 0.02
 APART = 3
 """Depots that are nearer to each other than this serve the same units."""
-HELPS_LATER = 0.4
-"""How much the help counts of guns that would be in range but could not fire before the next turn."""
 WALKED_INTO = 0.8
 """How likely an enemy who can walk into a place does."""
 _PREFIX = "appraisal."
@@ -302,25 +299,11 @@ class Situation:
         if at != unit.at:
             draft.move_unit(unit.id, at)
         near = self.train_company(unit, at) - self.weights["exposure"] * self.train_danger(unit, at)
-        return near + self.train_help(unit, at) + self.weights["supply"] * self._supplied(draft.state)
+        return near + self.train_help(unit, at) + self.weights["supply"] * self.supplied(draft.state)
 
     def train_help(self, unit: Unit, at: Location) -> float:
         """What guns at a place do for the attack within their range that has gathered best."""
-        if not self.weights["help"]:
-            return 0.0
-        ruleset, share = self.game.ruleset, 1.0
-        reach = ruleset.support_range(self.game, self.state, unit, at)
-        if not reach:
-            reach, share = ruleset.support_range(self.game, self.state, unit, unit.at), HELPS_LATER
-        if not reach:
-            return 0.0
-        near = (Location(int(each)) for ring in self.land.rings(at, reach)[1:] for each in ring)
-        shares = (
-            self.gathered[target] / (GATHERED * max(0.5, self._resistances.get(target, self.enemy_defence[target])))
-            for target in near
-            if target in self.gathered and self.enemy_defence[target] > 0
-        )
-        return share * self.weights["help"] * min(1.0, max(shares, default=0.0))
+        return help_at(self, unit, at) if self.weights["help"] else 0.0
 
     def train_company(self, unit: Unit, at: Location) -> float:
         """What it is worth to those who do not fight that others are near; depots do not stand together."""
@@ -337,13 +320,15 @@ class Situation:
             and self.land.distances(at)[self.shifted.unit(other.id).at] <= APART
         )
 
-    def _supplied(self, state: State) -> float:
-        """The worth of one's own that supply would reach."""
+    def supplied(self, state: State, *, but: UnitId | None = None) -> float:
+        """The worth of one's own that supply would reach, perhaps but for one."""
         ruleset = self.game.ruleset
         if not self._mine or ("supply" not in ruleset.questions and ruleset.fed(self.game, state, self.side) is None):
             return 0.0
         found, known = 0.0, dict[tuple[Location, str], bool]()
         for unit, might in self._mine:
+            if unit.id == but:
+                continue
             record = state.unit(unit.id)
             key = (record.at, unit.type)
             if key not in known:
@@ -371,10 +356,14 @@ class Situation:
             prize = self.enemy_worth[target] + self.stakes.get(target, 0.0)
             if lines is not None:
                 prize += self.weights["guard"] * float(lines[target])
-            defence = self._resistances.get(target, self.enemy_defence[target])
+            defence = self.resistance_of(target)
             for at in beside:
                 found.setdefault(at, []).append((target, defence, prize))
         return found
+
+    def resistance_of(self, target: Location) -> float:
+        """How hard those at a place are to strike: as the game reckons it where it was asked, else their factors."""
+        return self._resistances.get(target, self.enemy_defence[target])
 
     @cached_property
     def _resistances(self) -> dict[Location, float]:

@@ -55,6 +55,8 @@ ORDINARY = 4.0
 COMMAND_WORTH = 2.0
 """What the one step of a headquarters counts."""
 LEADER_REACH = 4
+UNREADY = frozenset({DISRUPTED, EXHAUSTED, DISPLACED, FLOWN, DAS})
+"""In what state nobody helps an attack."""
 DECISIVE = 4
 """What a place counts more by that would end the game."""
 SOURCE_STAKE = 2
@@ -84,16 +86,21 @@ def might_of(game: Game, state: State, unit: Unit) -> Might:
 
 
 def support_range(game: Game, unit: Unit, at: Location) -> int:
-    """How far artillery fires that is in order, has not fired yet and enters one hex at the most; Zhukov, if he stays.
+    """How far artillery fires that is in order, has not fired yet and enters one hex at the most.
 
-    Manstein leads nobody (4.8, 22.3, 26.1.A).
+    Zhukov and aircraft help if they stay: a change of base is a mission too. Headquarters reach as far as their link,
+    wherever they go. Manstein leads nobody (4.8, 15.3, 22.3, 23.2, 26.1.A).
     """
     materials: Materials = game.materials
     kind = materials.kind(unit)
-    is_ready = not {DISRUPTED, EXHAUSTED, DISPLACED} & unit.marks and materials.is_on_map(unit)
+    is_ready = not UNREADY & unit.marks and materials.is_on_map(unit)
     steps = game.board.distance(unit.at, at) if is_ready else None
     if steps is None:
         return 0
+    if kind.is_air:
+        return materials.face(unit).range if not steps and UNSUPPLIED not in unit.marks else 0
+    if kind.gives_command:
+        return materials.number("command_hexes")
     if kind.is_artillery:
         return materials.number("artillery_range") if paces(unit) + steps <= 1 else 0
     return materials.number("leader_range") if kind.role is Role.ZHUKOV and not steps else 0

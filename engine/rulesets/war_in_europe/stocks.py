@@ -123,6 +123,6 @@ def _coming_back(state: State, side: Side, nations: Iterable[str]) -> Iterator[T
         what, _, turn = name.removeprefix("back-").rpartition("-")
         if name.startswith("back-") and what in own:
             found.append((int(turn), what, int(points)))
-    for turn, what, points in sorted(found):
-        label = message("term.wie.coming-back", what=what, turn=turn)
+    for due, what, points in sorted(found):
+        label = message("term.wie.coming-back", what=what, turn=due)
         yield Term(label, points, _CASES[what.partition("-")[0]], Op.NOTE)

@@ -62,6 +62,20 @@ def test_an_attack_that_would_be_forbidden_with_all_who_make_it_better_is_not_be
     assert list(choices.begun(scene.menu.of_kind(DeclareAttack))) == []
 
 
+def test_where_all_together_may_not_attack_those_of_one_place_are_thought_of() -> None:
+    """Two regiments strong enough alone, and another in a second hex whom no headquarters leads with them."""
+    scene = combat({"inf4": SW, "inf4-2": SW, "inf": SE, "redweak": CENTRE})
+    situation = Situation(scene.game, scene.state, Side("white"), Survey())
+    choices = AttackChoices(situation, scene.menu, Memory(), Budget())
+    (begin,) = scene.menu.of_kind(DeclareAttack)
+    assert choices.outlook_if(begin) is None
+    (found,) = choices.begun([begin])
+    alone = choices.outlook({"units": ["inf4", "inf4-2"], "target": CENTRE})
+    assert alone is not None
+    assert found.value == pytest.approx(alone.value)
+    assert found.value > WORTHWHILE
+
+
 def test_an_attack_that_can_only_be_called_off_is_not_begun_again(nobody_commands: Scene) -> None:
     stuck = nobody_commands.play(
         f"declare-attack {CENTRE}", "add-attacker inf", "add-attacker inf-2", "attack-by-night"

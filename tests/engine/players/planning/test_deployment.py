@@ -14,10 +14,11 @@ from engine.players.greedy import GreedyPlayer
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
-from engine.players.position.foresight import MAY_COME, ForesightSituation, curve_of
+from engine.players.position.foresight import ForesightSituation, curve_of
 from engine.players.position.situation import WALKED_INTO
 from engine.players.position.survey import Survey
-from engine.players.weights import planner_weights_of
+from engine.players.position.terrain import land_of
+from engine.players.weights import Weights, planner_weights_of
 from engine.rulesets.assembly import assemble
 from engine.rulesets.library import find_bundled
 
@@ -82,7 +83,19 @@ def test_who_has_to_march_threatens_less_than_who_stands_beside(heights: tuple[G
             alone.remove_unit(other.id)
     reach = foreseen(situation.game, alone.state).enemy_reach
     assert reach.strikes[situation.land.beside[unit.at][0]] == pytest.approx(might.attack)
-    assert MAY_COME * might.attack in reach.strikes
+    assert situation.weights["come"] * might.attack in reach.strikes
+
+
+def test_who_strikes_before_it_marches_is_feared_from_where_it_stands() -> None:
+    """Soviet combat comes before Soviet movement: who is not beside a place now hardly threatens it."""
+    game, state = marching("typhoon")
+    axis, soviet = game.ruleset.sides
+    threat = ForesightSituation(game, state, axis, Survey(), planner_weights_of(game.ruleset.id, axis)).threat
+    usual = ForesightSituation(game, state, axis, Survey(), Weights(None, axis)).threat
+    land, stands = land_of(game), {unit.at for unit in state.every_unit() if unit.side == soviet}
+    apart = [at for at in range(land.size) if usual[at] and stands.isdisjoint({Location(at), *land.beside[at]})]
+    assert apart
+    assert all(threat[at] <= 0.3 * usual[at] for at in apart)
 
 
 def test_after_the_last_march_only_who_stands_beside_is_feared() -> None:

@@ -81,11 +81,11 @@ def test_depots_stand_together_so_that_those_are_fed_who_have_marched(campaign: 
     game, state = campaign
     gone = marched_to_minsk(game, state)
     situation = foreseen(game, gone, AXIS, convoy=0.2)
-    before = situation._supplied(gone)
+    before = situation.supplied(gone)
     convoy = Convoy(situation, game.menu(gone), {}, Budget(10_000))
     errands = convoy.errands()
     assert errands
-    assert situation._supplied(situation.shifted) > before
+    assert situation.supplied(situation.shifted) > before
     assert all(errand.path[-1] == errand.target for errand in errands)
 
 

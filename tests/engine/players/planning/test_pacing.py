@@ -52,7 +52,7 @@ def undone(game: Game, players: Mapping[Side, Player], *, seed: int, most: int) 
 @pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights"])
 def test_few_marches_are_undone_by_the_next_turn(scenario: str) -> None:
     game = assemble(find_bundled(scenario).load())
-    back, total = undone(game, players_for(game, ("greedy",), 3), seed=3, most=320)
+    back, total = undone(game, players_for(game, ("greedy",), 3), seed=3, most=480)
     assert total > 10
     assert back <= FEW * total
 

@@ -8,7 +8,8 @@ from engine.core.ids import Side, UnitId
 from engine.players.planning.deployment import Deployment
 from engine.players.player import Budget
 from engine.players.position.foresight import SCREENED, ForesightSituation, curve_of
-from engine.players.position.situation import HELPS_LATER, WALKED_INTO
+from engine.players.position.situation import WALKED_INTO
+from engine.players.position.support import HELPS_LATER
 from engine.players.position.survey import Survey
 from tests.engine.rulesets.ukraine_43.scenes import NE, SE, N, S, beside, front
 from tests.helpers.positions import Scene

@@ -85,6 +85,15 @@ def test_guns_that_enter_a_second_hex_and_a_leader_who_moves_help_nobody_in_this
     assert range_of(scene.play("step-to art 0302"), "art", "0301") == 0
 
 
+def test_aircraft_that_stay_and_headquarters_wherever_they_go_help_in_this_turn() -> None:
+    scene = front({"airarmy": "0203", "fronthq": "0303", "inf": "0603"}, phase="movement", side="soviet")
+    assert [range_of(scene, "airarmy", at) for at in ("0203", "0303")] == [8, 0]
+    assert [range_of(scene, "fronthq", at) for at in ("0303", "0304")] == [7, 7]
+    marked = {"airarmy": {"at": "0203", "marks": ["flown"]}, "fronthq": {"at": "0303", "marks": ["disrupted"]}}
+    spent = front({**marked, "inf": "0603"}, phase="movement", side="soviet")
+    assert range_of(spent, "airarmy", "0203") == range_of(spent, "fronthq", "0303") == 0
+
+
 def test_in_exploitation_those_strike_who_can_still_take_a_marker_and_in_reaction_nobody() -> None:
     units = {"tank": "0303", "rifle": "0304", "inf": "0808"}
     scene = front(units, soviet=["0301"], phase="exploitation", side="soviet")

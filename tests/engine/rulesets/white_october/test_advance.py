@@ -171,3 +171,29 @@ def test_a_victor_who_went_on_leaves_the_others_the_hex_that_he_entered() -> Non
     gone = there.play(further)
     assert gone.allows(f"advance rifle1 {SW}")
     assert gone.refused(f"advance rifle1 {NW}") == "8.2.7"
+
+
+@pytest.mark.rule("white-october:8.3", "white-october:10.1", "white-october:14.1")
+def test_what_keeps_a_unit_from_an_offensive_movement_keeps_it_from_the_list_as_well() -> None:
+    far = here(9, 6)
+    shy = combat({"rifle": marked(far, "restricted"), "inf": here(2, 6)}, side="red")
+    assert shy.refused(f"move-offensively rifle {here(8, 6)}") == "10.1"
+    assert shy.allows(f"move-offensively rifle {here(10, 6)}")
+    fort = combat({"fort": far, "rifle": far, "inf": here(2, 6)}, side="red")
+    assert fort.refused(f"move-offensively fort {here(10, 6)}") == "8.3"
+    car = combat({"inf": here(2, 2), "car": here(2, 2), "rifle": far})
+    assert car.refused(f"move-offensively inf {here(2, 3)}") == "7.2", "the car would stand alone"
+    assert car.refused(f"move-offensively car {here(2, 3)}") == "7.2"
+    assert not car.choices("move-offensively")
+
+
+@pytest.mark.rule("white-october:8.4")
+def test_a_bridge_is_blown_by_somebody_beside_it_who_does_nothing_else_and_only_once() -> None:
+    line = [here(column, 2) for column in range(1, 8)]
+    units = {"inf": here(3, 2), "inf-2": here(4, 2), "inf-3": here(6, 2), "rifle": here(9, 6)}
+    scene = combat(units, rails=[line], sides={"river": [f"{here(3, 2)}/SE"]})
+    blows = {choice.split()[1]: choice for choice in scene.choices("blow-bridge")}
+    assert set(blows) == {"inf", "inf-2"}
+    assert scene.refused(blows["inf"].replace("inf", "inf-3", 1)) == "8.4"
+    assert scene.play(f"move-offensively inf {here(3, 1)}").refused(blows["inf"]) == "8.3"
+    assert scene.play(blows["inf"]).refused(blows["inf-2"]) == "8.4"

@@ -21,7 +21,7 @@ from tests.engine.rulesets.white_october.fights import (
     declared,
     fought,
 )
-from tests.engine.rulesets.white_october.scenes import here, moving
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving
 from tests.helpers.positions import Scene, marked
 
 
@@ -388,3 +388,34 @@ def test_a_car_leaves_the_map_with_its_infantry_and_comes_back_with_it() -> None
     came = back.play(f"arrive inf {corner}")
     assert came.refused("done") == "7.9"
     assert came.play(f"arrive car {corner}").allows("done")
+
+
+@pytest.mark.rule("white-october:8.2.6.C/c")
+def test_over_a_major_river_by_a_road_nobody_is_disorganised() -> None:
+    banks = [f"{CENTRE}/{way}" for way in ("N", "NE", "SE", "S", "NW")]
+    scene = beaten({"rifle": CENTRE}, sides={"major-river": banks}, roads=[[CENTRE, NE]])
+    assert ways(scene) == {NE}
+    assert "disorganised" not in scene.play(f"retreat rifle {NE}").unit("rifle").marks
+
+
+@pytest.mark.rule("white-october:8.2.6.D/b", "white-october:3.2")
+def test_a_rout_over_a_river_into_an_enemy_zone_is_paid_for_twice() -> None:
+    """One point is a prisoner, the other is lost in the river."""
+    banks = [f"{CENTRE}/{way}" for way in ("N", "NE", "SE", "S", "NW")]
+    hemmed = {f"inf-{number}": at for number, at in enumerate((here(7, 3), here(7, 5), here(5, 2), here(3, 3)))}
+    units = {"rifle4": CENTRE, **hemmed, "inf-9": here(5, 6)}
+    scene = beaten(units, "1+dr", "rifle4", sides={"major-river": banks}, roads=[])
+    forced = scene.play(f"retreat rifle4 {sorted(ways(scene, 'rifle4'))[0]}")
+    assert forced.unit("rifle4").step == 3
+    assert forced.state.values["white-prisoners"] == 1
+
+
+@pytest.mark.rule("white-october:8.2.6.D")
+def test_a_train_in_flight_keeps_to_its_rails_and_goes_as_far_as_it_likes() -> None:
+    units = {"redtrain": marked(here(3, 4), "routed"), "rifle": here(11, 1), "inf": here(1, 8)}
+    scene = moving(units, side="red", rails=[LINE])
+    for column in range(4, 13):
+        assert scene.choices("retreat") == (f"retreat redtrain {here(column, 4)}",)
+        scene = scene.play(f"retreat redtrain {here(column, 4)}")
+        assert column == 12 or scene.allows("done")
+    assert scene.place("redtrain") == here(12, 4)

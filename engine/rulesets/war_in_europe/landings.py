@@ -21,6 +21,7 @@ from engine.rulesets.war_in_europe.names import LANDED, MARCHED, RAILED, SAILED,
 from engine.rulesets.war_in_europe.neutrality import closed_hexes
 from engine.rulesets.war_in_europe.sea_routes import (
     has_black_sea,
+    port_refusal,
     ports_of,
     sails_everywhere,
     shores,
@@ -74,16 +75,23 @@ def shores_for(game: Game, state: State, id: UnitId) -> tuple[Location, ...]:
     return tuple(to for to in places(game, state, unit) if shore_refusal(game, state, unit, to) is None)
 
 
-@rule("7.3", "7.36", "14.61")
+@rule("7.0", "7.3")
 def lander_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
-    """A combat unit, an amphibious point, and a port with a main line."""
-    materials: Materials = game.materials
+    """An amphibious point, and a unit that it carries: to a friendly port anybody, as naval transport would."""
     if not points_in(state, amphibious(unit.side)):
         return Refusal("7.3", message("refusal.wie.no-amphibious"))
-    if not lands(materials.kind(unit), unit.step):
-        case = "7.3" if materials.kind(unit).divisions(unit.step) > 1 else "7.36"
-        return Refusal(case, message("refusal.wie.never-lands", unit=unit.id))
-    if quality_at(game, state, unit.side, materials.kind(unit), unit.at) < Quality.MAJOR:
+    if game.materials.kind(unit).divisions(unit.step) > 1:
+        return Refusal("7.3", message("refusal.wie.never-lands", unit=unit.id))
+    return None
+
+
+@rule("7.36", "14.61")
+def assault_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """On a coast a combat unit alone, from a port with a main line."""
+    kind = game.materials.kind(unit)
+    if not lands(kind, unit.step):
+        return Refusal("7.36", message("refusal.wie.never-lands", unit=unit.id))
+    if quality_at(game, state, unit.side, kind, unit.at) < Quality.MAJOR:
         return Refusal("14.61", message("refusal.wie.no-main-line", hex=game.board.label(unit.at)))
     return None
 
@@ -117,9 +125,12 @@ def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
     if refusal is not None:
         return refusal
     size = ports_of(game, state, unit.side).get(to)
+    if size == "":
+        return Refusal("13.37", message("refusal.wie.no-port", hex=label))
     if size is not None:
-        return None if size else Refusal("13.37", message("refusal.wie.no-port", hex=label))
-    return _season_refusal(game, state, to) or _odds_refusal(game, state, unit, to)
+        return port_refusal(game, state, unit, to, leaving=False)
+    assault = assault_refusal(game, state, unit)
+    return assault or _season_refusal(game, state, to) or _odds_refusal(game, state, unit, to)
 
 
 @rule("7.16")

@@ -120,9 +120,9 @@ def _coming_back(state: State, side: Side, nations: Iterable[str]) -> Iterator[T
     own = {amphibious(side), *(f"lift-{arm}" for arm in ARMS[side]), *_replacements(nations)}
     found = []
     for name, points in state.values.items():
-        what, _, turn = name.removeprefix("back-").rpartition("-")
+        what, _, due = name.removeprefix("back-").rpartition("-")
         if name.startswith("back-") and what in own:
-            found.append((int(turn), what, int(points)))
-    for due, what, points in sorted(found):
-        label = message("term.wie.coming-back", what=what, turn=due)
+            found.append((int(due), what, int(points)))
+    for turn, what, points in sorted(found):
+        label = message("term.wie.coming-back", what=what, turn=turn)
         yield Term(label, points, _CASES[what.partition("-")[0]], Op.NOTE)

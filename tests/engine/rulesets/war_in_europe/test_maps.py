@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 
 import pytest
 
@@ -10,8 +11,9 @@ from engine.core.board import Board
 from engine.core.ids import Side
 from engine.definitions.maps.compile_map import compile_map
 from engine.definitions.maps.map_text import plan_of
-from engine.rulesets.assembly import assemble
+from engine.rulesets.assembly import assemble, palette_of
 from engine.rulesets.library import find_bundled
+from engine.rulesets.registry import registered
 from engine.rulesets.war_in_europe.railways import friendly_rails
 from engine.rulesets.war_in_europe.weather import repair_price
 from engine.session.session import Session
@@ -72,3 +74,12 @@ def test_what_the_soviets_hold_in_june_1941_has_their_gauge() -> None:
     assert wide
     assert all(wide.values())
     assert repair_price(game, state, min(wide), same_gauge=True) == 1
+
+
+def test_markers_of_track_that_many_hexes_have_are_small() -> None:
+    """In June 1941 more than a hundred hexes have a changed gauge: squares with letters would hide the armies."""
+    small = {swatch.id for swatch in palette_of(registered()["war-in-europe"]).markers if swatch.icon == "cut"}
+    state = Session.new(assemble(find_bundled("east-1941").load()), 1).state
+    often = Counter(name for laid in state.markers.values() for name in laid)
+    assert {name for name, count in often.items() if count > 50} <= small
+    assert often["gauge-changed"] > 50

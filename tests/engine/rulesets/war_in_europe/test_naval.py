@@ -298,6 +298,20 @@ def test_with_amphibious_points_into_a_port_is_naval_transport() -> None:
     assert "landed" not in scene.unit("us").marks
 
 
+@pytest.mark.rule("war-in-europe:7.0/c", "war-in-europe:7.0", "war-in-europe:7.16", "war-in-europe:14.61")
+def test_an_amphibious_point_carries_anybody_to_a_friendly_port_without_a_main_line() -> None:
+    """It stands for a point of naval transport then, and asks no more than one does."""
+    points = {"amphibious-allied": 2}
+    scene = naval({"usup": WEST, "us": WEST}, values=points)
+    after = scene.play(f"land usup {EAST} false")
+    assert (after.place("usup"), after.state.values["back-amphibious-allied-104"]) == (EAST, 1)
+    minor = naval({"usup": WEST, "us": WEST}, values=points, ports={WEST: "major", EAST: "minor"})
+    assert minor.refused(f"land usup {EAST} false") == "7.16"
+    cut = naval({"us": WEST}, values=points, allied="")
+    assert cut.refused("land us 1101 false") == "14.61"
+    assert cut.allows(f"land us {EAST} false")
+
+
 @pytest.mark.rule("war-in-europe:7.36/a")
 @pytest.mark.rule("war-in-europe:7.36")
 def test_only_combat_units_land_and_not_on_the_high_seas_in_snow() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
@@ -245,13 +245,6 @@ class Player(Walker):
         assert self.window.open(scenario)
         self.key("F5")
         QApplication.processEvents()
-
-
-def widget_of(window: MainWindow, kind: type[QWidget]) -> QWidget:
-    """The open dialog of a sort."""
-    found = [each for each in window.findChildren(kind) if each.isVisible()]
-    assert found
-    return found[-1]
 
 
 def take_up_again(window: MainWindow, file: Path, settings: QSettings, qtbot: QtBot) -> Player:

@@ -257,11 +257,6 @@ def _near_hexes(chance: Chance) -> Change:
     return lines.draw_line(chance.plan, "road", through, contents=chance.contents)
 
 
-def _connect_again(chance: Chance) -> Change:
-    link = chance.plan.links[chance.one(sorted(chance.plan.links))]
-    return connections.connect(chance.plan, link.a, link.b, link.kind, parallel=True, contents=chance.contents)
-
-
 def _places(chance: Chance) -> list[str]:
     return chance.some([*chance.plan.spaces, *chance.plan.boxes])
 

@@ -24,7 +24,7 @@ from engine.storage.blobs import Blob
 from engine.storage.contents import Contents
 from engine.storage.store import Store
 from tests.editor.canvas.demo_maps import PALETTE, hex_map
-from tests.editor.export.test_png import pixels
+from tests.helpers.pixels import pixels
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 

@@ -24,17 +24,7 @@ from editor.geometry.lattice import Box
 from engine.definitions.plan import GeoPlan
 from engine.storage.errors import FileError
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
-
-
-def unlike(one: QImage, other: QImage, by: int = 24) -> float:
-    """The share of pixels that differ by more than a shade."""
-    return float((np.abs(pixels(one) - pixels(other)).max(axis=2) > by).mean())
-
-
-def pixels(image: QImage) -> np.ndarray:
-    image = image.convertToFormat(QImage.Format.Format_RGB32)
-    flat = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return flat[:, : image.width() * 4].reshape(image.height(), image.width(), 4)[..., :3].astype(int)
+from tests.helpers.pixels import pixels, share_unlike
 
 
 @pytest.mark.parametrize("width", [16, 333, 1024, 1500])
@@ -66,7 +56,7 @@ def test_squares_show_no_seam(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(png, "_SQUARE", side)
         export_png(plan, PALETTE, tmp_path / f"{side}.png", ExportOptions(width=1400), counters=counters(plan))
         found.append(QImage(str(tmp_path / f"{side}.png")))
-    assert unlike(*found) < 0.0005
+    assert share_unlike(*found) < 0.0005
 
 
 def test_what_is_left_out_is_not_there(tmp_path: Path) -> None:
@@ -81,9 +71,9 @@ def test_what_is_left_out_is_not_there(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.png"
         export_png(plan, PALETTE, path, ExportOptions(**{**options.to_data(), "width": 1400}), counters=shown)
     images = {name: QImage(str(tmp_path / f"{name}.png")) for name in ("all", "none", "bare", "dark")}
-    assert 0.002 < unlike(images["all"], images["none"]) < 0.2
-    assert 0.01 < unlike(images["none"], images["bare"]) < 0.5
-    assert unlike(images["all"], images["dark"]) > 0.9
+    assert 0.002 < share_unlike(images["all"], images["none"]) < 0.2
+    assert 0.01 < share_unlike(images["none"], images["bare"]) < 0.5
+    assert share_unlike(images["all"], images["dark"]) > 0.9
 
 
 class Blot:

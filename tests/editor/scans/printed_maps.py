@@ -5,7 +5,6 @@ The printer has a numbering of its own, so that a scan may disagree with the map
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -121,8 +120,3 @@ def plan_for(printed: PrintedMap, *, scheme: LabelScheme | None = None) -> MapPl
         plan.filled(printed.size, "clear"),
     )
     return plan
-
-
-def far_from(points: list[Point], point: Point) -> float:
-    """How far a point is from the nearest of others."""
-    return min((math.dist(point, other) for other in points), default=math.inf)

@@ -202,3 +202,11 @@ class Hand:
             gesture()
         assert [said.key for said in self.said] == ["tool.cannot.locked"]
         assert self.said[0].args["layer"] == Message(f"tool.layer.{layer}")
+
+
+def rail(hand: Hand, *hexes: tuple[int, int]) -> None:
+    """Lay a railway from hex to hex."""
+    hand.take("line", "rail")
+    for each in hexes:
+        hand.click(hand.hex(*each))
+    hand.key(Qt.Key.Key_Return)

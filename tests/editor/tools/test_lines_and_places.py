@@ -13,15 +13,8 @@ from editor.commands.texts import add_text
 from editor.documents.workbench import EditLayer, InkGroup, Picked
 from editor.model.edits import Part
 from engine.definitions.plan import MapPlan, TextPlan, cell_of
-from tests.editor.tools.hand import ALT, SHIFT, Hand
+from tests.editor.tools.hand import ALT, SHIFT, Hand, rail
 from tests.helpers.plans import small_plan
-
-
-def rail(hand: Hand, *hexes: tuple[int, int]) -> None:
-    hand.take("line", "rail")
-    for each in hexes:
-        hand.click(hand.hex(*each))
-    hand.key(Qt.Key.Key_Return)
 
 
 def test_a_rail_of_fifteen_hexes_by_three_clicks(hand: Hand) -> None:

@@ -17,9 +17,9 @@ from editor.geometry.cells import Cells
 from editor.model.edits import Part
 from editor.tools.selection import selection_actions
 from engine.definitions.plan import Cell, MapPlan, Point, SpacePlan, TextPlan
-from tests.editor.canvas.art.test_map_picture import share_unlike
 from tests.editor.tools.hand import ALT, SHIFT, Hand
 from tests.editor.tools.test_repainting import check_shown
+from tests.helpers.pixels import share_unlike
 from tests.helpers.plans import small_plan
 
 SQUARE = ((4.0, 4.0), (12.0, 4.0), (12.0, 12.0), (4.0, 12.0))

@@ -25,7 +25,7 @@ from engine.core.messages import message
 from engine.definitions.plan import Cell, MapPlan, SpacePlan
 from engine.rulesets.words import catalogue
 from engine.storage.store import Store
-from tests.editor.tools.hand import ALT, PALETTE, Hand
+from tests.editor.tools.hand import ALT, PALETTE, Hand, rail
 from tests.helpers.plans import small_plan
 
 
@@ -82,13 +82,6 @@ def test_a_fill_of_a_region_or_a_selection_respects_hexsides_when_asked(hand: Ha
 
 
 # Rails
-
-
-def rail(hand: Hand, *hexes: tuple[int, int]) -> None:
-    hand.take("line", "rail")
-    for each in hexes:
-        hand.click(hand.hex(*each))
-    hand.key(Qt.Key.Key_Return)
 
 
 def test_the_way_of_a_rail_is_shown_before_the_click(hand: Hand) -> None:

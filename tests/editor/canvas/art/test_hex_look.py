@@ -14,9 +14,10 @@ from editor.canvas.art.style import bundled_style, style_names
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import Cell, MapPlan, SideKey
-from tests.editor.canvas.art.test_map_picture import painted, picture_of, pixels, share_unlike
+from tests.editor.canvas.art.test_map_picture import painted, picture_of
 from tests.editor.canvas.demo_maps import PALETTE, hex_map
 from tests.editor.canvas.gallery import walk
+from tests.helpers.pixels import pixels, share_unlike
 
 
 def plain(**terrain: tuple[int, int]) -> MapPlan:

@@ -17,9 +17,10 @@ from editor.canvas.art.words.lettering import word_box
 from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import BoxPlan, Cell, FeaturePlan, LinkPlan, MapPlan, PathPlan, SidePlan, canonical_side
-from tests.editor.canvas.art.test_map_picture import painted, pixels, share_unlike
+from tests.editor.canvas.art.test_map_picture import painted
 from tests.editor.canvas.demo_maps import PALETTE, hex_map
 from tests.editor.canvas.gallery import GALLERY, gallery
+from tests.helpers.pixels import pixels, share_unlike
 
 
 def picture_of(plan: MapPlan, style: str = "paper", shown: Shown | None = None) -> MapPicture:

@@ -27,6 +27,7 @@ from engine.definitions.plan import (
     canonical_side,
 )
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, dressed_map, hex_map, space_map
+from tests.helpers.pixels import pixels, share_unlike
 
 
 def picture_of(plan: MapPlan, style: str = "paper") -> MapPicture:
@@ -43,16 +44,6 @@ def painted(picture: MapPicture, box: Box, scale: float) -> QImage:
     picture.paint(painter, Patch(box, scale))
     painter.end()
     return image
-
-
-def pixels(image: QImage) -> np.ndarray:
-    flat = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    return flat[:, : image.width() * 4].reshape(image.height(), image.width(), 4)[..., :3].astype(int)
-
-
-def share_unlike(one: QImage, other: QImage, by: int = 24) -> float:
-    """The share of pixels that differ by more than a shade."""
-    return float((np.abs(pixels(one) - pixels(other)).max(axis=2) > by).mean())
 
 
 @pytest.mark.parametrize("scale", [3.0, 9.0, 20.0, 40.0, 80.0])

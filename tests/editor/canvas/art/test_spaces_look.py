@@ -15,7 +15,8 @@ from editor.canvas.art.style import bundled_style, style_names
 from editor.canvas.tiles.tile_cache import FULL_SIZE, TILE, TileCache, TileKey
 from editor.geometry.lattice import Box
 from engine.definitions.plan import BoxPlan, LinkPlan, MapPlan, PathPlan, RegionPlan, ShapePlan, SpacePlan
-from tests.editor.canvas.art.test_map_picture import painted, picture_of, share_unlike
+from tests.editor.canvas.art.test_map_picture import painted, picture_of
+from tests.helpers.pixels import share_unlike
 
 
 def square(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:

@@ -14,8 +14,8 @@ from editor.canvas.tiles.tile_cache import TILE, TileCache, TileKey
 from editor.geometry.ground import Ground
 from editor.geometry.vertices import corners_of, hexsides_along
 from engine.definitions.plan import NO_CELL, Cell, MapPlan, SidePlan, TextPlan, canonical_side
-from tests.editor.canvas.art.test_map_picture import pixels, share_unlike
 from tests.editor.canvas.demo_maps import PALETTE, TERRAIN, dressed_map, hex_map
+from tests.helpers.pixels import pixels, share_unlike
 
 SCALE = 40.0
 KEY = TileKey(SCALE, 0, 0)

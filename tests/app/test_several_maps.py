@@ -189,7 +189,7 @@ def test_leaving_with_unnamed_work_tells_that_it_is_kept(walker: Walker, window:
     walker.new_map("Draft")
     paint(walker, "0303")
     box = leaving(walker)
-    assert "Draft has no name yet" in box.text()
+    assert "Draft has no file name yet" in box.text()
     assert "recovery folder" in box.informativeText()
     QTest.keyClick(box, Qt.Key.Key_Escape)
     assert window.isVisible()

@@ -107,7 +107,7 @@ def test_no_panel_of_the_designer_shows_an_id_until_it_is_asked_to(language: str
         if language == ENGLISH:
             window.docks.show_panel("units")
             window.menus.design.ids.trigger()
-            assert any("QTableView" in where for _, where, _, _ in found_now("with ids"))
+            assert any("UnitTable" in where for _, where, _, _ in found_now("with ids"))
         window.leaving.leave()
     finally:
         speak_in(ENGLISH)

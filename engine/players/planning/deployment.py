@@ -23,7 +23,7 @@ from engine.players.planning.concentration import Errand, Ways, find_places, fin
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.encirclement import Encirclement
 from engine.players.planning.open_lines import OpenLines
-from engine.players.planning.relief import Relief, is_fed
+from engine.players.planning.relief import ReliefMarch, is_fed
 from engine.players.player import Budget
 from engine.players.position.chances import chance
 from engine.players.position.foresight import AttackCurve, ForesightSituation, curve_of
@@ -198,7 +198,7 @@ class Deployment:
             if best != record.at:
                 situation.shift(record, situation.might(record), best)
                 followed = _moved(followed, unit, best)
-        relief = Relief(situation, self.ways, followed, self.budget)
+        relief = ReliefMarch(situation, self.ways, followed, self.budget)
         relief.open()
         for unit in sorted(relief.sent):
             record = situation.shifted.unit(unit)

@@ -29,7 +29,7 @@ ENOUGH = 0.05
 ROUNDS = 2
 
 
-class Relief:
+class ReliefMarch:
     """Of one side, with its units where they mean to be, in a state in which its trains have followed them."""
 
     def __init__(

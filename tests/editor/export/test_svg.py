@@ -18,7 +18,7 @@ from editor.export.svg import export_svg
 from editor.export.trouble import Cancelled, CannotExport
 from engine.definitions.plan import TextPlan
 from tests.editor.canvas.demo_maps import PALETTE, counters, dressed_map, hex_map, space_map
-from tests.editor.export.test_png import unlike
+from tests.helpers.pixels import share_unlike
 
 NS = {"svg": "http://www.w3.org/2000/svg"}
 
@@ -96,7 +96,7 @@ def test_it_looks_like_the_picture(tmp_path: Path, orientation: str) -> None:
     painter = QPainter(drawn)
     QSvgRenderer(str(tmp_path / "map.svg")).render(painter)
     painter.end()
-    assert unlike(drawn, QImage(str(tmp_path / "map.png")), by=60) < 0.03
+    assert share_unlike(drawn, QImage(str(tmp_path / "map.png")), by=60) < 0.03
 
 
 def test_hexes_cut_by_the_edge_are_clipped(tmp_path: Path) -> None:

@@ -18,8 +18,6 @@ COVERED = chosen(20, seed=2)[19]
 """Half of its hexes are under counters, along the edge where its two sheets meet as well."""
 PALE = fresh(15, seed=2)[14]
 """Of its two sheets one is a much paler print."""
-DASHED = chosen(53, seed=2)[52]
-"""Two small dashed sheets on a large desk; the second is first seen as a lattice of other hexes."""
 
 
 def off(found: FoundGrid, centres: Floats) -> tuple[float, float]:
@@ -44,15 +42,6 @@ def test_a_second_sheet_of_a_paler_print_is_told_too(qapp: QApplication) -> None
     found = find_grid(scan.pixels)
     assert len(found.sheets) == 2
     assert off(found, scan.centres - 0.5)[0] <= 1.0
-
-
-def test_two_small_sheets_on_a_large_desk_are_both_told(qapp: QApplication) -> None:
-    scan = photographed(DASHED)
-    found = find_grid(scan.pixels)
-    assert len(found.sheets) == 2
-    away, right = off(found, scan.centres)
-    assert away <= 1.0
-    assert right >= 0.9
 
 
 def test_what_could_not_be_followed_bounds_a_sheet_and_is_told(

@@ -11,7 +11,7 @@ from engine.players.marches import movers
 from engine.players.planning.concentration import Ways, find_ways
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.deployment import Deployment
-from engine.players.planning.relief import Relief, is_fed
+from engine.players.planning.relief import ReliefMarch, is_fed
 from engine.players.player import Budget
 from engine.players.position.foresight import ForesightSituation
 from tests.engine.players.planning.campaign_scenes import AXIS, first_movement, foreseen, marched_to_minsk, moved
@@ -45,7 +45,7 @@ def test_those_who_are_cut_off_are_relieved(ring: tuple[Game, State, State]) -> 
     game, gone, cut = ring
     situation = foreseen(game, cut, AXIS, convoy=0.2)
     assert hungry(game, situation, cut) == set(CUT_OFF)
-    relief = Relief(situation, ways_of(game, situation, gone), cut, Budget())
+    relief = ReliefMarch(situation, ways_of(game, situation, gone), cut, Budget())
     relief.open()
     assert len(hungry(game, situation, relief.state)) <= 1
     assert relief.sent
@@ -55,7 +55,7 @@ def test_whom_nobody_relieves_makes_for_the_others(ring: tuple[Game, State, Stat
     game, gone, cut = ring
     situation = foreseen(game, cut, AXIS, convoy=0.2)
     ways = {unit: found for unit, found in ways_of(game, situation, gone).items() if unit == CUT_OFF[0]}
-    relief = Relief(situation, ways, cut, Budget())
+    relief = ReliefMarch(situation, ways, cut, Budget())
     relief.open()
     fed = [unit.at for unit, might in situation.own_units if might.attack > 0 and unit.id not in CUT_OFF]
     before, after = (

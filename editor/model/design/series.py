@@ -63,15 +63,15 @@ def has_number(pattern: str) -> bool:
     return _PLACE.search(pattern) is not None
 
 
-def next_number(pattern: str, names: Collection[str]) -> int:
-    """The number with which a run goes on, after those that there are; 1 for one that begins."""
-    for number in range(1, MOST + 1):
+def next_number(pattern: str, names: Collection[str], after: int = 0) -> int:
+    """The first number beyond one whose name nobody bears, as a run goes on; 1 for a run that begins."""
+    for number in range(after + 1, after + MOST + 1):
         try:
             if named(pattern, number) not in names:
                 return number
         except CannotEdit:
-            return 1
-    return 1
+            break
+    return after + 1
 
 
 def named(pattern: str, number: int) -> str:

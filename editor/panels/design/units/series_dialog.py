@@ -99,7 +99,7 @@ class SeriesDialog(DesignDialog):
         self._show()
 
     def _take(self, unit: UnitEntry, *, follows: bool) -> None:
-        """Begin with the fields of a unit; one with a number is followed by the next."""
+        """Begin with the fields of a unit; one with a number is followed by the next that is free."""
         self._values = unit
         self.kind.setCurrentIndex(max(0, self.kind.findData(unit.type)))
         self.formation.setCurrentIndex(max(0, self.formation.findData(unit.formation or "")))
@@ -108,8 +108,7 @@ class SeriesDialog(DesignDialog):
         self.numbered.setChecked(found is not None or "{" in name)
         self.pattern.setText(found[0] if found is not None else name)
         if found is not None:
-            self.first.setValue(found[1] + 1)
-            self.last.setValue(found[1] + 1)
+            self._number_from(next_number(found[0], self._names(), after=found[1]))
 
     def _keep_kind(self) -> None:
         self._is_kind_chosen = True
@@ -134,9 +133,14 @@ class SeriesDialog(DesignDialog):
         """A name with a number in it is that of a series, which begins after those of that name there are."""
         if has_number(pattern):
             self.numbered.setChecked(True)
-            names = {unit.name for unit in self.design.units.values() if unit.name}
-            for field in (self.first, self.last):
-                field.setValue(next_number(pattern, names))
+            self._number_from(next_number(pattern, self._names()))
+
+    def _names(self) -> set[str]:
+        return {unit.name for unit in self.design.units.values() if unit.name}
+
+    def _number_from(self, number: int) -> None:
+        for field in (self.first, self.last):
+            field.setValue(number)
 
     def template_now(self) -> UnitEntry:
         """What every new unit begins with."""

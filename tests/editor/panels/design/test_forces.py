@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, QTreeWidgetItem
 
 from editor.commands.design.formations import add_formation
+from editor.commands.design.units import set_fields
 from editor.model.design.forces import usual_type
+from editor.model.design.units.unit_fields import Field
 from editor.model.design.units.unit_names import type_title
 from editor.panels.design.units.counter_icons import CounterIcons
 from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
@@ -239,4 +241,15 @@ def test_a_refusal_in_a_dialog_takes_no_line_from_its_notes(studio: Studio) -> N
     for label in dialog.findChildren(QLabel):
         if label.isVisible() and label.wordWrap():
             assert label.height() >= label.heightForWidth(label.width()), label.text()
+    dialog.reject()
+
+
+def test_a_unit_with_a_number_is_followed_by_the_next_that_nobody_bears(studio: Studio) -> None:
+    names = {"red-1": "XXXIX", "red-2": "XL", "red-3": "XLI"}
+    edits = {unit: {Field.NAME: name} for unit, name in names.items()}
+    studio.desk.scenario.push(lambda design: set_fields(design, edits))  # type: ignore[union-attr]
+    studio.desk.select_units([next(each.id for each in studio.design.units.values() if each.name == "XXXIX")])
+    dialog = studio.table.ask_series()
+    assert dialog is not None
+    assert (dialog.pattern.text(), dialog.first.value(), dialog.last.value()) == ("{roman}", 42, 42)
     dialog.reject()

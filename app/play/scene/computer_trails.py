@@ -1,7 +1,8 @@
 """Where units went while the computer decided: an arrow along each way, until the person decides something again.
 
-Whoever looks away while the computer plays sees at a glance what it did. The arrows lie beneath the counters, in the
-colours of their sides, and tell no more than the person may know.
+Whoever looks away while the computer plays sees at a glance what it did. Where nobody but computers plays, the arrows
+of a side stay until the next begins its part of the turn. They lie beneath the counters, in the colours of their sides,
+and tell no more than the person may know.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from app.play.scene.menu_marks import MarkLayer
 from app.play.table import GameTable
 from engine.core.board import PlaceKind
 from engine.core.facets import UnitMove
+from engine.core.ids import NO_SIDE, Side
+from engine.narration.chronicle import step_of
 from engine.narration.event_motion import ways_of
 
 _MOST = 200
@@ -50,6 +53,8 @@ class ComputerTrails(MarkLayer):
         """After how many decisions of the game the person decided last."""
         self._seen: tuple[GameTable, int, bool] | None = None
         """The game that was drawn last, its decisions, and whether a computer was to decide."""
+        self._part: tuple[int, Side] | None = None
+        """The turn, and the side whose part of it is played, where nobody but computers plays."""
         desk.scene.refreshed.connect(lambda _: self._follow())
         desk.scene.ended.connect(lambda: self._show(()))
 
@@ -61,9 +66,19 @@ class ComputerTrails(MarkLayer):
             return
         self._seen = (table, table.length, table.is_computers_turn)
         is_other = before is None or before[0] is not table or table.length < before[1]
-        if before is None or is_other or (table.length > before[1] and not before[2]):
+        part, self._part = self._part, self._part_of(table)
+        if before is None or is_other or (table.length > before[1] and not before[2]) or part != self._part:
             self._since = table.length
         self._show(() if table.is_past or table.awaited is not None else self._found(table))
+
+    def _part_of(self, table: GameTable) -> tuple[int, Side] | None:
+        """Which part of the turn is played between computers; what belongs to no side belongs to the one before."""
+        if any(side not in table.minds for side in table.players):
+            return None
+        step = step_of(table.game.ruleset, table.session.state)
+        if step is not None and step.side == NO_SIDE and self._part is not None:
+            return self._part
+        return table.session.state.turn, step.side if step is not None else NO_SIDE
 
     def _found(self, table: GameTable) -> Iterable[Trail]:
         session = table.session

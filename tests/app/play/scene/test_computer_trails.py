@@ -72,3 +72,24 @@ def test_a_game_between_persons_leaves_no_trails(window: MainWindow) -> None:
         player.desk.submit(ordinary(player))
     player.desk.submit(steps(player)[0])
     assert trails_of(player).trails == ()
+
+
+def test_between_computers_the_ways_of_a_side_stay_until_the_next_begins(window: MainWindow) -> None:
+    assert window.open("ford")
+    window.play.desk.computers.hold(True)
+    assert window.play.begin(NewGame("ford", seed=3, players={"red": RANDOM, "blue": RANDOM}))
+    window.enter_play()
+    player = Player(window)
+    table, trails = player.table, trails_of(player)
+    owners = []
+    for _ in range(4):
+        while not steps(player):
+            let_it(player, ordinary(player))
+        owner = table.session.state.side
+        let_it(player, steps(player)[0])
+        assert trails.trails
+        assert {each.colour for each in trails.trails} == {player.desk.scene.colours(owner)[0]}
+        owners.append(owner)
+        while steps(player) and table.session.state.side == owner:
+            let_it(player, ordinary(player))
+    assert set(owners) == {"red", "blue"}

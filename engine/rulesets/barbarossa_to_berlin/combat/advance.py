@@ -19,7 +19,7 @@ from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, one_further
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels
-from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, terrain_of
+from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, has_intact_fort, terrain_of
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -50,6 +50,8 @@ class AdvanceFrame(Frame):
     """Whether the target is a mountain for this combat."""
     captured: tuple[Location, ...] = ()
     """The spaces that were the enemy's until this advance came into them."""
+    stormed: tuple[Location, ...] = ()
+    """The forts that stood until this advance came into them."""
 
 
 @rule("11.5", "11.5.1")
@@ -153,8 +155,10 @@ def _leads_on(game: Game, state: State, frame: AdvanceFrame, stride: Stride) -> 
     )
 
 
+@rule("11.5.2", "10.3")
 def _halts(game: Game, state: State, frame: AdvanceFrame, at: Location) -> bool:
-    return halts(game, state, at, as_mountain=frame.as_mountain and at == frame.target)
+    """Whether a space ends an advance on wheels; a fort ends that of all who come into it, not of the first alone."""
+    return at in frame.stormed or halts(game, state, at, as_mountain=frame.as_mountain and at == frame.target)
 
 
 def _unfinished(state: State, frame: AdvanceFrame) -> UnitId | None:
@@ -199,8 +203,11 @@ class AdvancePhase(Phase[AdvanceFrame]):
         follow(draft, action)
         taken = one_further(frame.units, frame.taken, action.unit)
         halted = (*frame.halted, action.unit) if stops and action.unit in frame.wheels else frame.halted
-        draft.replace_frame(replace(frame, taken=taken, halted=halted))
+        stood = has_intact_fort(game, draft.state, action.to)
         entered(game, draft, action.unit)
+        fallen = stood and not has_intact_fort(game, draft.state, action.to)
+        stormed = (*frame.stormed, action.to) if fallen else frame.stormed
+        draft.replace_frame(replace(frame, taken=taken, halted=halted, stormed=stormed))
 
 
 def _with_captured(state: State, frame: AdvanceFrame, at: Location) -> AdvanceFrame:

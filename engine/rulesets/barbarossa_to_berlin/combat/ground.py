@@ -176,13 +176,19 @@ def _has_hedgehogs(game: Game, state: State, battle: Battle) -> bool:
     )
 
 
+@rule("10.3")
+def has_intact_fort(game: Game, state: State, at: Location) -> bool:
+    """Whether a fort, of whichever side, has not been destroyed."""
+    return game.materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED)
+
+
 @rule("11.5.2")
 def halts(game: Game, state: State, at: Location, *, as_mountain: bool = False) -> bool:
     """Whether mechanised units that advance into a space go no further; a fort halts while it is intact."""
     listed = game.materials.charts.parameter("halting")
     assert isinstance(listed, tuple)
     here = ["mountain" if as_mountain else game.board.terrains[at]]
-    if game.materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED):
+    if has_intact_fort(game, state, at):
         here.append("fort")
     if is_beachhead(state, at):
         here.append("beachhead")

@@ -207,7 +207,7 @@ class Journey:
             for to in self.game.materials.crossings[port]:
                 if to == self.unit.at or to in self.came or not self.is_open(to):
                     continue
-                if africa_refusal(self.game, self.state, self.unit, to) is not None:
+                if not self.lenient and africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
                 if self._is_neutral(to) and self.game.board.key(port) != SYRACUSE:
                     continue
@@ -248,6 +248,8 @@ def way_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
             if at != unit.at and board.terrains[at] == "desert":
                 return Refusal("12.3", message("refusal.btb.sr-desert", unit=unit.id, space=board.label(at)))
             shut = space_refusal(game, state, unit, beyond)
+            if shut is None and by_sea:
+                shut = africa_refusal(game, state, unit, beyond)
             if shut is not None:
                 return shut
     return Refusal("12.2", message("refusal.btb.sr-no-way", unit=unit.id, space=board.label(to)))

@@ -18,7 +18,8 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, one_further
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels
+from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels, second_attacker
+from engine.rulesets.barbarossa_to_berlin.combat.eligibility import SECOND_MADE
 from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, has_intact_fort, terrain_of
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
@@ -86,6 +87,19 @@ def _longest(game: Game, state: State, battle: Battle, unit: Unit, most: int) ->
     return most
 
 
+@rule("11.5.1", "11.5.4", "7.6.3", "card.allied.55")
+def _limit_case(game: Game, state: State, unit: Unit, most: int) -> str:
+    """The case that lets a unit go so far and no further, while others still advance; Guderian's army is alone."""
+    if game.materials.kind(unit).has("shock-army"):
+        return "11.5.4"
+    if in_round(state, "invasion"):
+        return "7.6.3"
+    second = unit.id == second_attacker(state) and in_round(state, SECOND_MADE)
+    if second and most == in_round(state, "second-advance"):
+        return "card.allied.55"
+    return "11.5.1"
+
+
 # What forbids a space
 
 
@@ -111,7 +125,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     if action.unit in frame.halted:
         return Refusal("11.5.2", message("refusal.btb.advance-halted", unit=action.unit))
     if taken >= most:
-        case = "11.5.4" if game.materials.kind(unit).has("shock-army") else "11.5.1"
+        case = _limit_case(game, state, unit, most)
         return Refusal(case, message("refusal.btb.advance-far-enough", unit=action.unit, spaces=most))
     if all(action.to != beside for beside, _ in game.materials.land_links[unit.at]):
         label = game.board.label(action.to)

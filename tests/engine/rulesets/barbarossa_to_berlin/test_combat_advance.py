@@ -265,6 +265,9 @@ def test_in_the_round_of_the_invasion_nobody_goes_beyond_the_space_behind_the_be
     assert reach(landed.play("take-loss ge-corps-1"), "us-1-army") == {"calais"}
     later = battle(roads, units, **given).play(*attack("calais", "us-1-army"))
     assert reach(later.play("take-loss ge-corps-1"), "us-1-army") == {"calais", "paris"}
+    both = battle(roads, {**units, "us-corps-1": "beach-b"}, values={"round-invasion": True}, **given)
+    ashore = both.play(*attack("calais", "us-1-army", "us-corps-1"), "take-loss ge-corps-1", "advance us-1-army calais")
+    assert ashore.refused("advance us-1-army paris") == "7.6.3"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.27")

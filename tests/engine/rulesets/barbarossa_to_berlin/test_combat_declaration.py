@@ -306,3 +306,7 @@ def test_patton_attacks_again_at_once_and_advances_two_spaces() -> None:
     far = again.play("advance us-3-army mainz", "advance us-3-army kassel")
     assert far.choices("advance") == ()
     assert far.place("us-3-army") == "kassel"
+    together = scene.play(*attack("trier", "us-3-army"), "take-loss ge-corps-1", "done")
+    joined = together.play(*attack("koblenz", "us-3-army", "us-1-army"), "take-loss ge-corps-3", "take-loss ge-corps-3")
+    ahead = joined.play("advance us-3-army koblenz", "advance us-3-army kassel")
+    assert ahead.refused("advance us-3-army leipzig") == "card.allied.55"

@@ -142,7 +142,7 @@ def stand_grounds(game: Game, state: State, battle: Battle) -> tuple[str, ...]:
     return tuple(found)
 
 
-@rule("11.4.2", "13.4.2", "15.2", "16.3", "card.allied.35")
+@rule("11.4.2", "13.4.2", "15.2", "16.3", "card.allied.35", "card.axis.13")
 def stand_case(game: Game, state: State, battle: Battle) -> str:
     """The case by which defenders cannot stand: that which takes the ground or the trench from them that they have."""
     listed = game.materials.charts.parameter("no_retreat")
@@ -155,6 +155,8 @@ def stand_case(game: Game, state: State, battle: Battle) -> str:
         return "15.2"
     if ground and is_betrayed(state, battle):
         return "16.3"
+    if in_own_fort(game, state, battle.defender, battle.target) and not has_fort(game, state, battle):
+        return "card.axis.13"
     return "13.4.2" if trench and not trench_level(game, state, battle) else "11.4.2"
 
 

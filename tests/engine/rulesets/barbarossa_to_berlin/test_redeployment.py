@@ -110,7 +110,7 @@ def test_small_units_cross_the_sea_and_stop() -> None:
     scene = redeployment({"corps": "warsaw", "army": "warsaw"}, SEA, 4, axis=held)
     assert targets(scene, "corps") == {"berlin", "konigsberg", "tallinn", "courland", RESERVE}
     assert targets(scene, "army") == {"berlin", "konigsberg"}
-    assert refusal(scene, "army", "tallinn") == "12.2"
+    assert refusal(scene, "army", "tallinn") == "12.3"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.3")
@@ -384,4 +384,6 @@ def test_the_words_name_the_ban_that_shuts_a_way() -> None:
     desert = redeployment({"itc": "tripoli"}, sands, 4, axis=["benghazi", "tobruk"])
     assert said(desert, "itc", "tobruk") == ("12.3", "sr-desert")
     island = redeployment({"army": "konigsberg"}, SEA, 4, axis=["tallinn"])
-    assert said(island, "army", "tallinn") == ("12.2", "sr-no-way")
+    assert said(island, "army", "tallinn") == ("12.3", "sr-army-by-sea")
+    apart = redeployment({"army": "berlin"}, "berlin - warsaw; konigsberg - ruhr", 4)
+    assert said(apart, "army", "ruhr") == ("12.2", "sr-no-way")

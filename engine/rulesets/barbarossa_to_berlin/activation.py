@@ -42,6 +42,7 @@ from engine.rulesets.barbarossa_to_berlin.names import (
 from engine.rulesets.barbarossa_to_berlin.noted_supply import note_supply
 from engine.rulesets.barbarossa_to_berlin.stacking import combat_places
 from engine.rulesets.barbarossa_to_berlin.supply import (
+    AT_HOME,
     Circumstances,
     circumstances,
     past_the_caucasus,
@@ -128,7 +129,10 @@ def held_spaces(game: Game, state: State, side: Side) -> tuple[Location, ...]:
 
 @rule("7.3", "13.3", "13.4.1", "13.6")
 def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) -> Price:
-    """The nationalities of those in full supply, one for each other unit, and what Africa and the Caucasus add."""
+    """The nationalities of those in full supply, one for each other unit, and what Africa and the Caucasus add.
+
+    Turks and Swedes are supplied at home: no line to them passes the Caucasus.
+    """
     materials: Materials = game.materials
     nations: set[Nation] = set()
     limited = out = caucasus = 0
@@ -144,7 +148,8 @@ def price_of(game: Game, state: State, units: tuple[Unit, ...], at: Location) ->
         out += supply is Supply.NONE
         africa = africa or kind.has("afrika")
     if units and units[0].side == AXIS and at in past_the_caucasus(game, state):
-        caucasus = sum(1 for unit in units if materials.kind(unit).large)
+        drawing = (kind for unit in units if (kind := materials.kind(unit)).nation not in AT_HOME.values())
+        caucasus = sum(1 for kind in drawing if kind.large)
     together = bool(nations) if state.marker(at, ALLIED_BEACHHEAD) else len(nations)
     return Price(int(together), limited, out, africa, caucasus)
 

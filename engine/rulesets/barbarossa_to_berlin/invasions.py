@@ -240,8 +240,17 @@ def invasion_refusal(game: Game, state: State, number: int) -> Refusal | None:
     if units is None or any(len(to_come(game, state, sort, count)) < count for sort, count in plan.reserve.items()):
         return Refusal("7.6.3", message("refusal.btb.no-invaders"))
     if not can_succeed(game, state, plan, units, ()):
-        return Refusal("7.6.3", message("refusal.btb.no-beach"))
+        return _shut_refusal(game, state, plan) or Refusal("7.6.3", message("refusal.btb.no-beach"))
     return None
+
+
+@rule("7.6.3", "15.3")
+def _shut_refusal(game: Game, state: State, plan: Invasion) -> Refusal | None:
+    """What shuts every beach of a card, if it is the same for all: the winter, Axis Africa or Syracuse."""
+    beaches = [at for at in game.materials.with_feature("beach") if letter(game, at) in plan.beaches]
+    found = [beach_refusal(game, state, plan, at) for at in beaches]
+    keys = {each.message.key if each is not None else "" for each in found}
+    return found[0] if len(keys) == 1 else None
 
 
 @rule("7.6.3")

@@ -86,15 +86,17 @@ def may_join_combat(game: Game, state: State, unit: Unit, at: Location) -> bool:
     return FULLY in unit.marks and is_mechanised(game, unit, frozen=frozen)
 
 
-@rule("10.1")
+@rule("10.1", "5.5")
 def mover_refusal(game: Game, state: State, frame: MovementFrame, unit: UnitId) -> Refusal | None:
-    """What keeps a unit from taking a step, wherever it wants to go."""
+    """What keeps a unit from taking a step, wherever it wants to go; Stalin takes none."""
     record = state.units.get(unit)
     if record is None or record.side != state.side or not game.materials.is_on_map(record):
         return Refusal("10.1", message("refusal.btb.not-yours", unit=unit))
     if unit == frame.unit:
         return None
-    if game.materials.kind(record).is_marker or not state.marker(record.at, MOVE):
+    if game.materials.kind(record).is_marker:
+        return Refusal("5.5", message("refusal.btb.stalin-redeploys"))
+    if not state.marker(record.at, MOVE):
         return Refusal("10.1", message("refusal.btb.not-active", unit=unit))
     if MOVED in record.marks:
         return Refusal("10.1", message("refusal.btb.has-moved", unit=unit))

@@ -29,7 +29,6 @@ from engine.rulesets.barbarossa_to_berlin.orders import leave_stand_fast
 from engine.rulesets.barbarossa_to_berlin.routes import (
     OPEN_TO_THE_AXIS,
     Journey,
-    africa_refusal,
     axis_refusal,
     is_open_vichy,
     space_refusal,
@@ -316,9 +315,7 @@ class RedeploymentChoices:
         found = end_refusal(self.game, self.state, self.journey(unit), to)
         if found is not None or self.journey(unit).reaches(to):
             return found
-        if to in self.game.materials.crossings[unit.at]:
-            found = africa_refusal(self.game, self.state, unit, to)
-        return found or way_refusal(self.game, self.state, unit, to)
+        return way_refusal(self.game, self.state, unit, to)
 
     def moves(self) -> Listing[Redeploy]:
         unit = self.frame.unit

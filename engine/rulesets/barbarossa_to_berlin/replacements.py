@@ -125,13 +125,14 @@ def left_in(state: State, pool: str) -> int:
     return int(state.values.get(points(pool), 0))
 
 
-@rule("14.1", "14.4", "14.5.2", "17.4")
+@rule("14.1", "14.4", "14.5.2", "17.4", "19.6")
 def step_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     """What forbids to replace a step of a unit, wherever it is: no points, or too many Panzers in one turn."""
     kind = game.materials.kind(unit)
     pool = POOLS.get(kind.nation)
     if pool is None:
-        return Refusal("17.4", message("refusal.btb.never-replaced", unit=unit.id))
+        case = "19.6" if kind.nation is Nation.YUGOSLAV else "17.4"
+        return Refusal(case, message("refusal.btb.never-replaced", unit=unit.id))
     if left_in(state, pool) < step_cost(kind):
         return Refusal("14.1", message("refusal.btb.no-points-left", unit=unit.id, pool=pool))
     if is_panzer(kind):

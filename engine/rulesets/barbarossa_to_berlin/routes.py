@@ -154,7 +154,7 @@ class Journey:
         waiting = [self.unit.at]
         yield from self._overland(waiting)
         reached = list(waiting)
-        if not self.kind.large:
+        if self.lenient or not self.kind.large:
             yield from self._crossings(reached)
             yield from self._overseas()
         yield from self._to_marseille(reached)
@@ -207,7 +207,7 @@ class Journey:
             for to in self.game.materials.crossings[port]:
                 if to == self.unit.at or to in self.came or not self.is_open(to):
                     continue
-                if africa_refusal(self.game, self.state, self.unit, to) is not None:
+                if not self.lenient and africa_refusal(self.game, self.state, self.unit, to) is not None:
                     continue
                 if self._is_neutral(to) and self.game.board.key(port) != SYRACUSE:
                     continue
@@ -247,7 +247,11 @@ def way_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
                 return Refusal("12.3", message("refusal.btb.sr-turkey", unit=unit.id, space=board.label(to)))
             if at != unit.at and board.terrains[at] == "desert":
                 return Refusal("12.3", message("refusal.btb.sr-desert", unit=unit.id, space=board.label(at)))
+            if by_sea and open_way.kind.large:
+                return Refusal("12.3", message("refusal.btb.sr-army-by-sea", unit=unit.id, space=board.label(beyond)))
             shut = space_refusal(game, state, unit, beyond)
+            if shut is None and by_sea:
+                shut = africa_refusal(game, state, unit, beyond)
             if shut is not None:
                 return shut
     return Refusal("12.2", message("refusal.btb.sr-no-way", unit=unit.id, space=board.label(to)))

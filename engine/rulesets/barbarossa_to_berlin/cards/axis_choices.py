@@ -119,6 +119,8 @@ class SweepFrame(Frame):
 
     kind: ClassVar[str] = "sweep"
     left: int
+    case: str = "card.axis.40"
+    """The card that sweeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,18 +326,18 @@ class SweepPhase(Phase[SweepFrame]):
     @rule("card.axis.40", "card.axis.51")
     def menu(self, game: Game, state: State, frame: SweepFrame) -> Menu | None:
         """Any partisan markers, wherever they are."""
-        gone = Refusal("card.axis.40", message("refusal.btb.axis.no-partisans"))
+        gone = Refusal(frame.case, message("refusal.btb.axis.no-partisans"))
         here = [at for at in sorted(state.markers) if state.marker(at, PARTISANS)]
         if not frame.left or not here:
             return None
         offer = Offer.among((SweepPartisans(at) for at in here), SweepPartisans, gone)
-        return Menu(AXIS, message("prompt.btb.axis.sweep", count=frame.left), "card.axis.40", (offer,))
+        return Menu(AXIS, message("prompt.btb.axis.sweep", count=frame.left), frame.case, (offer,))
 
     def apply(self, game: Game, draft: Draft, frame: SweepFrame, action: Action) -> None:
         assert isinstance(action, SweepPartisans)
         draft.set_marker(action.at, PARTISANS, 0)
         draft.emit(PartisansSwept(action.at))
-        draft.replace_frame(SweepFrame(frame.left - 1))
+        draft.replace_frame(replace(frame, left=frame.left - 1))
 
 
 @rule("card.axis.19")

@@ -177,10 +177,16 @@ def east_wall(game: Game, draft: Draft) -> None:
     draft.call(TrenchFrame(3, case="card.axis.39"))
 
 
-@rule("card.axis.40", "card.axis.51")
-def anti_partisan_sweep(game: Game, draft: Draft) -> None:
+@rule("card.axis.40")
+def first_sweep(game: Game, draft: Draft) -> None:
     """Two partisan markers go."""
-    draft.call(SweepFrame(2))
+    draft.call(SweepFrame(2, "card.axis.40"))
+
+
+@rule("card.axis.51")
+def second_sweep(game: Game, draft: Draft) -> None:
+    """Two partisan markers go."""
+    draft.call(SweepFrame(2, "card.axis.51"))
 
 
 @rule("card.axis.45")
@@ -276,11 +282,11 @@ EVENTS: dict[CardId, EventCard] = {
     **{card(AXIS, number): _raise(levy) for number, levy in LEVIES.items()},
     card(AXIS, 38): EventCard(atlantic_wall),
     card(AXIS, 39): EventCard(east_wall),
-    card(AXIS, 40): EventCard(anti_partisan_sweep),
+    card(AXIS, 40): EventCard(first_sweep),
     card(AXIS, 45): EventCard(vergeltungswaffe),
     card(AXIS, 46): EventCard(manstein),
     card(AXIS, 50): EventCard(foreign_armies_east, thaw=False),
-    card(AXIS, 51): EventCard(anti_partisan_sweep),
+    card(AXIS, 51): EventCard(second_sweep),
     card(AXIS, 52): EventCard(final_production_surge, refuse_surge),
     card(AXIS, 53): EventCard(wacht_am_rhein, refuse_wacht),
     card(AXIS, 54): EventCard(the_bunker, refuse_bunker),

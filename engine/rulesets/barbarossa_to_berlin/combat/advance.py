@@ -18,8 +18,9 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitAdvanced
 from engine.mechanics.advances import advance_menu, advance_offer, follow, one_further
 from engine.rulesets.barbarossa_to_berlin.cases import rule
-from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels
-from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, terrain_of
+from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle, combat_units, on_wheels, second_attacker
+from engine.rulesets.barbarossa_to_berlin.combat.eligibility import SECOND_MADE
+from engine.rulesets.barbarossa_to_berlin.combat.ground import halts, has_intact_fort, terrain_of
 from engine.rulesets.barbarossa_to_berlin.control import entered
 from engine.rulesets.barbarossa_to_berlin.effects import for_round, in_round
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
@@ -50,6 +51,8 @@ class AdvanceFrame(Frame):
     """Whether the target is a mountain for this combat."""
     captured: tuple[Location, ...] = ()
     """The spaces that were the enemy's until this advance came into them."""
+    stormed: tuple[Location, ...] = ()
+    """The forts that stood until this advance came into them."""
 
 
 @rule("11.5", "11.5.1")
@@ -84,6 +87,19 @@ def _longest(game: Game, state: State, battle: Battle, unit: Unit, most: int) ->
     return most
 
 
+@rule("11.5.1", "11.5.4", "7.6.3", "card.allied.55")
+def _limit_case(game: Game, state: State, unit: Unit, most: int) -> str:
+    """The case that lets a unit go so far and no further, while others still advance; Guderian's army is alone."""
+    if game.materials.kind(unit).has("shock-army"):
+        return "11.5.4"
+    if in_round(state, "invasion"):
+        return "7.6.3"
+    second = unit.id == second_attacker(state) and in_round(state, SECOND_MADE)
+    if second and most == in_round(state, "second-advance"):
+        return "card.allied.55"
+    return "11.5.1"
+
+
 # What forbids a space
 
 
@@ -109,7 +125,7 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
     if action.unit in frame.halted:
         return Refusal("11.5.2", message("refusal.btb.advance-halted", unit=action.unit))
     if taken >= most:
-        case = "11.5.4" if game.materials.kind(unit).has("shock-army") else "11.5.1"
+        case = _limit_case(game, state, unit, most)
         return Refusal(case, message("refusal.btb.advance-far-enough", unit=action.unit, spaces=most))
     if all(action.to != beside for beside, _ in game.materials.land_links[unit.at]):
         label = game.board.label(action.to)
@@ -153,8 +169,10 @@ def _leads_on(game: Game, state: State, frame: AdvanceFrame, stride: Stride) -> 
     )
 
 
+@rule("11.5.2", "10.3")
 def _halts(game: Game, state: State, frame: AdvanceFrame, at: Location) -> bool:
-    return halts(game, state, at, as_mountain=frame.as_mountain and at == frame.target)
+    """Whether a space ends an advance on wheels; a fort ends that of all who come into it, not of the first alone."""
+    return at in frame.stormed or halts(game, state, at, as_mountain=frame.as_mountain and at == frame.target)
 
 
 def _unfinished(state: State, frame: AdvanceFrame) -> UnitId | None:
@@ -199,8 +217,11 @@ class AdvancePhase(Phase[AdvanceFrame]):
         follow(draft, action)
         taken = one_further(frame.units, frame.taken, action.unit)
         halted = (*frame.halted, action.unit) if stops and action.unit in frame.wheels else frame.halted
-        draft.replace_frame(replace(frame, taken=taken, halted=halted))
+        stood = has_intact_fort(game, draft.state, action.to)
         entered(game, draft, action.unit)
+        fallen = stood and not has_intact_fort(game, draft.state, action.to)
+        stormed = (*frame.stormed, action.to) if fallen else frame.stormed
+        draft.replace_frame(replace(frame, taken=taken, halted=halted, stormed=stormed))
 
 
 def _with_captured(state: State, frame: AdvanceFrame, at: Location) -> AdvanceFrame:

@@ -98,8 +98,11 @@ def note_supply(game: Game, draft: Draft, at: Location) -> None:
 
 @rule("13.1", "13.4.1")
 def is_unsupplied(game: Game, state: State, unit: Unit, battle_side: Side) -> bool:
-    """Whether a unit fights out of supply: an activated attacker by its mark, all others as they stand."""
-    if unit.side == battle_side and state.marker(unit.at, COMBAT):
+    """Whether a unit fights out of supply: an activated attacker by its mark, all others as they stand.
+
+    One that attacks a second time goes by its mark too, wherever its advance has brought it.
+    """
+    if unit.side == battle_side and (FOUGHT in unit.marks or state.marker(unit.at, COMBAT)):
         return OUT in unit.marks
     return supply_of(game, state, unit, defending=unit.side != battle_side) is Supply.NONE
 

@@ -142,7 +142,7 @@ def stand_grounds(game: Game, state: State, battle: Battle) -> tuple[str, ...]:
     return tuple(found)
 
 
-@rule("11.4.2", "13.4.2", "15.2", "16.3", "card.allied.35")
+@rule("11.4.2", "13.4.2", "15.2", "16.3", "card.allied.35", "card.axis.13")
 def stand_case(game: Game, state: State, battle: Battle) -> str:
     """The case by which defenders cannot stand: that which takes the ground or the trench from them that they have."""
     listed = game.materials.charts.parameter("no_retreat")
@@ -155,6 +155,8 @@ def stand_case(game: Game, state: State, battle: Battle) -> str:
         return "15.2"
     if ground and is_betrayed(state, battle):
         return "16.3"
+    if in_own_fort(game, state, battle.defender, battle.target) and not has_fort(game, state, battle):
+        return "card.axis.13"
     return "13.4.2" if trench and not trench_level(game, state, battle) else "11.4.2"
 
 
@@ -176,13 +178,19 @@ def _has_hedgehogs(game: Game, state: State, battle: Battle) -> bool:
     )
 
 
+@rule("10.3")
+def has_intact_fort(game: Game, state: State, at: Location) -> bool:
+    """Whether a fort, of whichever side, has not been destroyed."""
+    return game.materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED)
+
+
 @rule("11.5.2")
 def halts(game: Game, state: State, at: Location, *, as_mountain: bool = False) -> bool:
     """Whether mechanised units that advance into a space go no further; a fort halts while it is intact."""
     listed = game.materials.charts.parameter("halting")
     assert isinstance(listed, tuple)
     here = ["mountain" if as_mountain else game.board.terrains[at]]
-    if game.materials.has(at, "fort") and not state.marker(at, FORT_DESTROYED):
+    if has_intact_fort(game, state, at):
         here.append("fort")
     if is_beachhead(state, at):
         here.append("beachhead")

@@ -164,6 +164,16 @@ def test_no_space_past_the_caucasus_costs_more_than_five() -> None:
     assert scene.play("activate grozny move").told("space-activated")[0].cost == 5
 
 
+@pytest.mark.rule("barbarossa-to-berlin:13.6", "barbarossa-to-berlin:17.4")
+def test_turks_at_home_are_not_supplied_past_the_caucasus() -> None:
+    links = f"{CAUCASUS}; baku - tbilisi - adana - ankara"
+    units = {"tu": {"at": "adana", "side": "axis"}, "army": "adana", "pz": "tbilisi"}
+    held = ["kiev", "rostov", "armavir", "grozny", "baku"]
+    scene = operation(units, links, axis=held, values={"turkey-at-war": 3})
+    assert costs(scene, "adana") == {"7.3": 2, "13.6": 1}
+    assert costs(scene, "tbilisi") == {"7.3": 1, "13.6": 1}
+
+
 @pytest.mark.rule("barbarossa-to-berlin:13.6/b")
 def test_another_line_spares_the_surcharge() -> None:
     links = f"{CAUCASUS}; rostov - elista - grozny"

@@ -270,7 +270,8 @@ def test_the_east_wall_is_dug_by_supplied_german_armies_in_the_soviet_union() ->
 def test_a_sweep_takes_away_two_partisan_markers(number: int) -> None:
     markers = {name: {"partisans": 1} for name in ("warsaw", "brest", "minsk")}
     scene = played(number, markers=markers, axis=["brest", "minsk"])
-    assert scene.refused("sweep-partisans berlin") == "card.axis.40"
+    assert scene.menu.rule == f"card.axis.{number}"
+    assert scene.refused("sweep-partisans berlin") == f"card.axis.{number}"
     after = scene.play("sweep-partisans warsaw", "sweep-partisans minsk")
     left = [name for name in markers if after.state.marker(after.game.board.at(name), "partisans")]
     assert left == ["brest"]

@@ -136,6 +136,18 @@ def test_a_fort_ends_an_advance_while_it_stands() -> None:
     assert "vyazma" in reach(ruined, "ge-2-panzer-army")
 
 
+@pytest.mark.rule("barbarossa-to-berlin:11.5.2", "barbarossa-to-berlin:10.3")
+@pytest.mark.parametrize("fort", ["minsk", "smolensk"])
+def test_a_fort_ends_the_advance_of_all_who_come_into_it_together(fort: str) -> None:
+    units = {**SMALL, "ge-2-panzer-army": "brest", "ge-3-panzer-army": "brest"}
+    scene = won(units, "2/0", features={fort: ["fort"]})
+    way = ("minsk",) if fort == "minsk" else ("minsk", "smolensk")
+    for unit in ("ge-2-panzer-army", "ge-3-panzer-army"):
+        scene = scene.play(*(f"advance {unit} {to}" for to in way))
+    assert scene.place("ge-3-panzer-army") == fort
+    assert not scene.choices("advance")
+
+
 @pytest.mark.rule("barbarossa-to-berlin:11.5.2")
 def test_trenches_and_cities_do_not_end_an_advance() -> None:
     given: dict[str, Any] = {"markers": {"smolensk": {"trench": 2}}, "features": {"smolensk": ["urban"]}}
@@ -253,6 +265,9 @@ def test_in_the_round_of_the_invasion_nobody_goes_beyond_the_space_behind_the_be
     assert reach(landed.play("take-loss ge-corps-1"), "us-1-army") == {"calais"}
     later = battle(roads, units, **given).play(*attack("calais", "us-1-army"))
     assert reach(later.play("take-loss ge-corps-1"), "us-1-army") == {"calais", "paris"}
+    both = battle(roads, {**units, "us-corps-1": "beach-b"}, values={"round-invasion": True}, **given)
+    ashore = both.play(*attack("calais", "us-1-army", "us-corps-1"), "take-loss ge-corps-1", "advance us-1-army calais")
+    assert ashore.refused("advance us-1-army paris") == "7.6.3"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.27")

@@ -245,7 +245,7 @@ def guderian(**more: Any) -> Scene:
     }
     values = {"round-second-attack": "ge-2-panzer-army", "round-second-advance": 1}
     given = {"axis": "berlin brest", "supply": SUPPLY, "combat": "brest", "values": values, "results": ["2/0", "2/0"]}
-    return battle(roads, units, **{**given, **more})
+    return battle(**{"roads": roads, "units": units, **given, **more})
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.5")
@@ -261,6 +261,18 @@ def test_guderian_attacks_again_after_all_other_combat() -> None:
     advanced = again.play("advance ge-2-panzer-army smolensk")
     assert not advanced.choices("advance")
     assert not advanced.choices("declare-attack")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:card.axis.5", "barbarossa-to-berlin:13.1", "barbarossa-to-berlin:13.4.1")
+def test_the_second_attack_is_made_with_the_supply_of_the_activation() -> None:
+    roads = "berlin - minsk - smolensk - moscow - urals, pocket - minsk"
+    units = {"ge-2-panzer-army": "pocket", "su-army-1": "minsk reduced", "su-army-2": "smolensk"}
+    scene = guderian(roads=roads, units=units, axis="berlin pocket", combat="pocket")
+    first = scene.play(*attack("minsk", "ge-2-panzer-army"), "take-loss su-army-1")
+    linked = first.play("advance ge-2-panzer-army minsk")
+    again = linked.play(*attack("smolensk", "ge-2-panzer-army"))
+    columns = [shots.attack_column for shots in again.told("shots-fired")]
+    assert columns == ["4", "4"]
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.5", "barbarossa-to-berlin:11.1")
@@ -294,3 +306,7 @@ def test_patton_attacks_again_at_once_and_advances_two_spaces() -> None:
     far = again.play("advance us-3-army mainz", "advance us-3-army kassel")
     assert far.choices("advance") == ()
     assert far.place("us-3-army") == "kassel"
+    together = scene.play(*attack("trier", "us-3-army"), "take-loss ge-corps-1", "done")
+    joined = together.play(*attack("koblenz", "us-3-army", "us-1-army"), "take-loss ge-corps-3", "take-loss ge-corps-3")
+    ahead = joined.play("advance us-3-army koblenz", "advance us-3-army kassel")
+    assert ahead.refused("advance us-3-army leipzig") == "card.allied.55"

@@ -209,7 +209,7 @@ def test_krim_leaves_no_fort_to_stand_in() -> None:
     roads = "berlin - brest - sevastopol - kerch - urals"
     scene = battle(roads, units, combat="brest", values={"round-krim": True}, results=["1/0"], **given)
     fought = scene.play(*attack("sevastopol", "ge-11-army"))
-    assert fought.refused("stand-and-lose su-bryansk-front") == "11.4.2"
+    assert fought.refused("stand-and-lose su-bryansk-front") == "card.axis.13"
 
 
 # Elimination

@@ -226,7 +226,7 @@ def test_four_invasions_are_never_mere_reinforcements() -> None:
 
 @pytest.mark.rule("barbarossa-to-berlin:15.3")
 def test_no_landing_in_the_north_in_winter() -> None:
-    assert refused(landing(33, turn=16), 33) == "7.6.3"
+    assert refused(landing(33, turn=16), 33) == "15.3"
     assert allowed(landing(33, turn=15), 33)
     scene = event(landing(46, turn=16), 46)
     assert beaches(scene, "allied") == "KLMNPQSTU"

@@ -215,6 +215,13 @@ def test_passing_through_a_stand_fast_space_is_free() -> None:
 
 
 @pytest.mark.rule("barbarossa-to-berlin:5.5")
+def test_stalin_does_not_move_with_those_around_him() -> None:
+    scene = moving({"front": "moscow", "stalin": "moscow"}, EAST, "moscow", side="allied")
+    assert scene.allows("step-to front vyazma")
+    assert scene.refused("step-to stalin vyazma") == "5.5"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:5.5")
 def test_stalin_is_lost_when_an_axis_unit_comes() -> None:
     scene = moving({"pz": "vyazma", "stalin": "moscow"}, EAST, "vyazma", values={"vp": 7})
     after = scene.play("step-to pz moscow")

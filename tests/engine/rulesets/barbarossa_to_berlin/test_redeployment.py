@@ -110,7 +110,7 @@ def test_small_units_cross_the_sea_and_stop() -> None:
     scene = redeployment({"corps": "warsaw", "army": "warsaw"}, SEA, 4, axis=held)
     assert targets(scene, "corps") == {"berlin", "konigsberg", "tallinn", "courland", RESERVE}
     assert targets(scene, "army") == {"berlin", "konigsberg"}
-    assert refusal(scene, "army", "tallinn") == "12.2"
+    assert refusal(scene, "army", "tallinn") == "12.3"
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.3")
@@ -286,16 +286,16 @@ AFRICA = "berlin - rome - messina - syracuse = sea-malta = tripoli - benghazi; s
 def test_no_third_panzer_corps_is_shipped_to_africa() -> None:
     units = {"pzc": "rome", "pzc-2": "benghazi", "pzc-3": "tripoli", "corps": "rome"}
     scene = redeployment(units, AFRICA, 4)
-    assert refusal(scene, "pzc", "tripoli") == "12.2"
     assert "tripoli" not in targets(scene, "pzc")
     assert "tripoli" in targets(scene, "corps")
     assert "tripoli" in targets(redeployment({"pzc": "rome", "pzc-2": "benghazi"}, AFRICA, 4), "pzc")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:12.5")
-def test_the_words_for_it_name_the_panzers() -> None:
-    units = {"pzc": "syracuse", "pzc-2": "benghazi", "pzc-3": "tripoli"}
-    assert refusal(redeployment(units, AFRICA, 4), "pzc", "tripoli") == "12.5"
+@pytest.mark.parametrize("start", ["syracuse", "rome"])
+def test_the_words_for_it_name_the_panzers_from_whatever_space_they_come(start: str) -> None:
+    units = {"pzc": start, "pzc-2": "benghazi", "pzc-3": "tripoli"}
+    assert said(redeployment(units, AFRICA, 4), "pzc", "tripoli") == ("12.5", "sr-panzers-in-africa")
 
 
 @pytest.mark.rule("barbarossa-to-berlin:17.3", "barbarossa-to-berlin:12.5")
@@ -384,4 +384,6 @@ def test_the_words_name_the_ban_that_shuts_a_way() -> None:
     desert = redeployment({"itc": "tripoli"}, sands, 4, axis=["benghazi", "tobruk"])
     assert said(desert, "itc", "tobruk") == ("12.3", "sr-desert")
     island = redeployment({"army": "konigsberg"}, SEA, 4, axis=["tallinn"])
-    assert said(island, "army", "tallinn") == ("12.2", "sr-no-way")
+    assert said(island, "army", "tallinn") == ("12.3", "sr-army-by-sea")
+    apart = redeployment({"army": "berlin"}, "berlin - warsaw; konigsberg - ruhr", 4)
+    assert said(apart, "army", "ruhr") == ("12.2", "sr-no-way")

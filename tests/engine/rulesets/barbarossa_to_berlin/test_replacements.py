@@ -229,6 +229,13 @@ def test_swedes_are_never_replaced() -> None:
     assert scene.refused("rebuild swc allied-reserve") == "14.4"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:19.6")
+def test_the_partisan_army_of_yugoslavia_is_never_replaced() -> None:
+    units = {"yu": "belgrade!", "rifle": "moscow!"}
+    scene = replacing(units, "belgrade - zagreb; moscow - sverdlovsk", "allied", points={"soviet": 3})
+    assert scene.refused("restore yu") == "19.6"
+
+
 @pytest.mark.rule("barbarossa-to-berlin:14.5.4", "barbarossa-to-berlin:6.6")
 def test_an_army_given_up_in_spring_1943_is_due_in_winter_1944() -> None:
     units = {"bra": "cairo!", "br": "cairo", "front": "moscow", "desert": "rome", "cw": "allied-reserve"}

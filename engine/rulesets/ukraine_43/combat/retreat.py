@@ -179,8 +179,10 @@ class RetreatPhase(Phase[RetreatFrame]):
         if isinstance(action, StandFast):
             self._stand(draft, frame, action.at)
         elif isinstance(action, Retreat):
-            self._step(game, draft, frame, action)
-            call_if_taken(game, draft, action.to, frame.side)
+            frame = self._set_out(game, draft, frame, action.unit)
+            if frame.moving is not None:
+                self._step(game, draft, frame, action)
+                call_if_taken(game, draft, action.to, frame.side)
             if draft.to_start:
                 return
         elif frame.moving is not None:
@@ -208,13 +210,21 @@ class RetreatPhase(Phase[RetreatFrame]):
             )
         )
 
+    @rule("22.5.C")
+    def _set_out(self, game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> RetreatFrame:
+        """A unit goes, and its hex is given up with that; the guns of the Guards are off to the reserve."""
+        if frame.moving is not None:
+            return frame
+        start = draft.state.unit(unit).at
+        if not frame.optional:
+            frame = self._leave(game, draft, frame, (start,))
+        frame = replace(frame, waiting=tuple(each for each in frame.waiting if each != unit))
+        if game.materials.is_on_map(draft.state.unit(unit)):
+            frame = replace(frame, moving=unit, start=start)
+        draft.replace_frame(frame)
+        return frame
+
     def _step(self, game: Game, draft: Draft, frame: RetreatFrame, action: Retreat) -> None:
-        start = draft.state.unit(action.unit).at
-        if frame.moving is None:
-            if not frame.optional:
-                frame = self._leave(game, draft, frame, (start,))
-            waiting = tuple(unit for unit in frame.waiting if unit != action.unit)
-            frame = replace(frame, waiting=waiting, moving=action.unit, start=start)
         fall_back(draft, action.unit, action.to)
         frame = replace(frame, way=(*frame.way, action.to))
         draft.replace_frame(frame)

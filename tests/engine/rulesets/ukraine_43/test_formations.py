@@ -104,6 +104,19 @@ def test_guards_guns_that_must_retreat_go_to_the_stavka_and_others_go_back() -> 
     assert beaten.choices("retreat")
 
 
+@pytest.mark.rule("ukraine-43:22.5.C", "ukraine-43:9.7")
+def test_guards_guns_that_leave_a_city_they_might_hold_go_to_the_stavka_too() -> None:
+    units = {"pz": SOUTH, "gart": A, "rifle": A}
+    scene = front(units, phase="combat", side="axis", results=["DR"], dice=[5], places={A: "city"})
+    beaten = attacked(scene, A, "pz")
+    away = beaten.play(next(step for step in beaten.choices("retreat") if step.startswith("retreat gart ")))
+    assert away.place("gart") == "stavka-reserve"
+    assert not away.told("unit-retreated")
+    assert away.refused(f"stand-fast {A}") == "9.7"
+    assert {step.split()[1] for step in away.choices("retreat")} == {"rifle"}
+    assert beaten.play(f"stand-fast {A}").place("gart") == A
+
+
 # Headquarters
 
 

@@ -265,6 +265,26 @@ def test_a_security_division_goes_no_further_than_a_city_it_comes_into() -> None
     assert moving({"sec": A}, side="axis", places={NORTH: "city"}).allows(f"step-to sec {NORTH}")
 
 
+@pytest.mark.rule("ukraine-43:21", "ukraine-43:4.6")
+def test_a_security_division_goes_by_rail_no_further_than_a_city_it_comes_to() -> None:
+    line = [["0205", "0305", "0405", "0505", "0605"]]
+    box = {"at": "axis-reinforcements", "values": {"due": 1}}
+
+    def ends(place: object, kind: str, city: str = "city", **more: str) -> list[str]:
+        units = {"sec": place, "inf": "0202", **more}
+        scene = moving(units, side="axis", axis=["0205"], rails=line, places={"0405": city})
+        return [choice.split()[2] for choice in scene.choices(kind) if choice.split()[1] == "sec"]
+
+    assert ends("0205", "move-by-rail") == ends(box, "arrive-by-rail") == ["0305", "0405"]
+    assert ends("0205", "move-by-rail", "town") == ["0305", "0405", "0505", "0605"]
+    assert ends("0205", "move-by-rail", rifle="0408") == ends(box, "arrive-by-rail", rifle="0408")
+    assert "0605" in ends("0205", "move-by-rail", rifle="0408")
+    stays = moving({"sec": "0205"}, side="axis", rails=line, places={"0405": "city"})
+    assert stays.refused("move-by-rail sec 0605") == "21"
+    assert stays.refused("move-by-rail sec 0606") == "4.6"
+    assert moving({"inf": "0205"}, side="axis", rails=line, places={"0405": "city"}).allows("move-by-rail inf 0605")
+
+
 @pytest.mark.rule("ukraine-43:5.4")
 def test_a_unit_passes_through_a_full_hex_but_does_not_stop_there() -> None:
     full = {"rifle": NORTH, "rifle-2": NORTH, "brig": NORTH}

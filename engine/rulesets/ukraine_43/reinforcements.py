@@ -33,7 +33,7 @@ from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
 from engine.rulesets.ukraine_43.map_edges import edges_of
 from engine.rulesets.ukraine_43.marches import march_of
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DUE, PACES, SOVIET, coming_box, enemy_of
+from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DISPLACED, DUE, PACES, SOVIET, coming_box, enemy_of
 from engine.rulesets.ukraine_43.rail import arrive_by_rail, destinations, lines_from, no_line
 from engine.rulesets.ukraine_43.railheads import open_edges
 from engine.rulesets.ukraine_43.ratings import Mode, allowance
@@ -137,9 +137,9 @@ def _room_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal
     return None if gets_clear(game.board, march, at, points) else refusal
 
 
-@rule("16.1", "27.2")
+@rule("16.1", "26.1.A", "27.2")
 def arrive(game: Game, draft: Draft, hand: Hand, action: Arrive) -> None:
-    """A unit is in its first hex, has paid for its ground, and may go on."""
+    """A unit is in its first hex, has paid for its ground, and may go on; a leader has moved in this turn."""
     unit = draft.state.unit(action.unit)
     _bring_in(game, draft, unit, action.at)
     if game.materials.kind(unit).is_air:
@@ -147,6 +147,8 @@ def arrive(game: Game, draft: Draft, hand: Hand, action: Arrive) -> None:
     price = _entry_price(game, draft.state, unit, action.at)
     spend(draft, unit.id, price)
     draft.set_unit_value(unit.id, PACES, 1)
+    if game.materials.kind(unit).is_leader:
+        draft.mark(unit.id, DISPLACED)
     if game.materials.kind(unit).is_ground:
         call_if_taken(game, draft, action.at, unit.side)
 

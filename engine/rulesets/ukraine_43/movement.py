@@ -302,9 +302,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units, do what else the phase allows, or end it."""
         choices = MovementChoices(game, state, frame)
         waits = choices.break_refusal(frame.group)
-        special = tuple(
-            self._special(game, state, frame, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes
-        )
+        special = tuple(self._special(choices, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes)
         offers: tuple[Offer[Any], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             *special,
@@ -319,13 +317,23 @@ class MovementPhase(Phase[MovementFrame]):
         }
         return Menu(state.side, message(prompts[frame.mode], side=state.side), CASES[frame.mode], offers, Done())
 
-    def _special(
-        self, game: Game, state: State, frame: MovementFrame, move: SpecialMove, waits: Refusal | None
-    ) -> Offer[Any]:
-        """A special move as it is offered here: not while somebody else has to go on."""
-        if waits is None:
-            return move.offer(game, state, frame.hand)
-        return Offer(move.action, lambda: (), lambda action: waits)
+    @rule("5.4")
+    def _special(self, choices: MovementChoices, move: SpecialMove, waits: Refusal | None) -> Offer[Any]:
+        """A special move as it is offered here: not while somebody else has to go on.
+
+        One that takes the hand would end the movement of those in it, and waits for these too.
+        """
+        if waits is not None:
+            return Offer(move.action, lambda: (), lambda action: waits)
+        hand = choices.frame.hand
+        offer = move.offer(choices.game, choices.state, hand)
+        if not move.takes_hand or not choices.caught:
+            return offer
+        return Offer(
+            move.action,
+            offer.actions,
+            lambda action: offer.refusal(action) or choices.break_refusal(hand.with_leader(action.units()[0])),
+        )
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = MovementChoices(game, draft.state, frame)

@@ -296,3 +296,14 @@ def test_a_unit_passes_through_a_full_hex_but_does_not_stop_there() -> None:
     short = moving({**full, "tank": marked(A, values={"spent": 8})})
     assert short.refused(f"step-to tank {NORTH}") == "5.4"
     assert scene.allows(f"step-to tank {beside(A, SE)}")
+
+
+@pytest.mark.rule("ukraine-43:5.4", "ukraine-43:13.1.A")
+def test_nobody_overruns_while_another_has_to_go_on_out_of_a_full_hex() -> None:
+    full = {f"inf-{number}": NORTH for number in range(3)}
+    scene = exploiting({**full, "pz": A, "pz-2": "0207", "brig": "0208"}, side="axis")
+    assert scene.allows("overrun pz-2 0208")
+    passing = scene.play(f"step-to pz {NORTH}")
+    assert passing.refused("overrun pz-2 0208") == "5.4"
+    assert passing.choices("overrun") == ()
+    assert passing.play(f"step-to pz {beside(NORTH, N)}").allows("overrun pz-2 0208")

@@ -360,6 +360,17 @@ class MovementPhase(Phase[MovementFrame]):
             finish(draft, without(choices.moving, members), MOVED)
             draft.replace_frame(replace(choices.frame, group=members))
         move.carry_out(game, draft, hand, action)
+        if not draft.to_start:
+            self._keep_in_hand(game, draft, choices.frame.mode)
+
+    def _keep_in_hand(self, game: Game, draft: Draft, mode: Mode) -> None:
+        """Who has left, stands ready or has finished is no longer in hand, and keeps nobody from going on."""
+        frame, state = draft.frame, draft.state
+        assert isinstance(frame, MovementFrame)
+        able = [unit for unit in frame.group if unit_refusal(game, state, unit, mode) is None]
+        group = tuple(unit for unit in able if state.unit(unit).at == state.unit(able[0]).at)
+        if group != frame.group:
+            draft.replace_frame(replace(frame, group=group))
 
     def resume(self, game: Game, draft: Draft, frame: MovementFrame, result: object) -> None:
         """After an overrun those who are left, in order and still together go on."""

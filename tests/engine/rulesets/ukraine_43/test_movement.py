@@ -307,3 +307,21 @@ def test_nobody_overruns_while_another_has_to_go_on_out_of_a_full_hex() -> None:
     assert passing.refused("overrun pz-2 0208") == "5.4"
     assert passing.choices("overrun") == ()
     assert passing.play(f"step-to pz {beside(NORTH, N)}").allows("overrun pz-2 0208")
+
+
+@pytest.mark.rule("ukraine-43:4.1")
+@pytest.mark.parametrize(
+    "otherwise",
+    [f"move-by-rail rifle-2 {beside(A, SE, SE)}", f"prepare-crossing rifle-2 {NORTH}", "leave-north rifle-2"],
+)
+def test_who_moves_otherwise_than_by_marching_leaves_the_stack_in_hand(otherwise: str) -> None:
+    more = {
+        "rails": [[A, beside(A, SE), beside(A, SE, SE)]],
+        "sides": {"major-river": [f"{A}/N"]},
+        "regions": {"north-edge": [A]},
+    }
+    scene = moving({"rifle": A, "rifle-2": A}, soviet=["0609"], **more).play("pick-unit rifle", "pick-unit rifle-2")
+    alone = scene.play(otherwise)
+    assert alone.refused("drop-unit rifle-2") == "4.1"
+    assert alone.play(f"step-to rifle {beside(A, S)}").place("rifle") == beside(A, S)
+    assert scene.play(f"step-to rifle {beside(A, S)}").place("rifle-2") == beside(A, S)

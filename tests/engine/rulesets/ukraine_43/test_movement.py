@@ -151,6 +151,17 @@ def test_a_stack_needs_one_marker_and_does_not_attack_in_the_first_phase() -> No
     assert moving({"tank": A, **shut_in}).refused("extend-move tank") == "6.5"
 
 
+@pytest.mark.rule("ukraine-43:6.5", "ukraine-43:4.7")
+def test_a_stack_makes_no_extended_move_if_one_of_it_cannot_get_out_of_a_zone() -> None:
+    marsh = "/".join(["mmmmmmmmmmmm"] * 9)
+    hungry = moving({"tank": A, "rifle": marked(A, "unsupplied"), "inf": NORTH}, marsh)
+    assert hungry.refused("extend-move rifle") == "6.5"
+    assert hungry.allows("extend-move tank")
+    assert hungry.play("pick-unit tank", "pick-unit rifle").refused("extend-move tank") == "6.5"
+    fed = moving({"tank": A, "rifle": A, "inf": NORTH}, marsh)
+    assert fed.play("pick-unit tank", "pick-unit rifle").allows("extend-move tank")
+
+
 @pytest.mark.rule("ukraine-43:4.8")
 def test_headquarters_leaders_and_guns_neither_extend_nor_exploit_but_manstein_extends_and_reacts() -> None:
     for unit in ("fronthq", "zhukov", "art"):

@@ -217,8 +217,15 @@ class MovementChoices:
             return Refusal("4.1", message("refusal.u43.in-hand", unit=action.unit))
         return self._unit_refusal(action.unit)
 
+    @rule("23.3", "23.4")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        return with_taken(self.state, self.frame.group, id)
+        """The stack in hand when a unit is taken; a Panzer corps or an army takes up units that it comes to."""
+        state, group = self.state, self.frame.group
+        kinds = self.game.materials.kinds
+        leads = any(kinds[state.unit(unit).type].is_formation for unit in group)
+        if leads and is_under_way(state, group) and state.unit(group[0]).at == state.unit(id).at:
+            return (*group, id)
+        return with_taken(state, group, id)
 
     @rule("4.1", "23.3", "23.4")
     def drop_refusal(self, action: DropUnit) -> Refusal | None:
@@ -407,14 +414,16 @@ class MovementPhase(Phase[MovementFrame]):
 
 @rule("4.10")
 def activate(game: Game, draft: Draft, members: tuple[UnitId, ...]) -> None:
-    """The first step of a unit in reaction activates the whole stack it leaves; who begins in a zone is noted."""
-    state = draft.state
-    leader = state.unit(members[0])
-    if REACTING not in leader.marks:
-        for comrade in company(state, leader.at, leader.side):
-            draft.mark(comrade.id, REACTING)
-        draft.set_value(REACTIONS, int(state.values.get(REACTIONS, 0)) + 1)
+    """The first step of a unit in reaction activates the whole stack it leaves; who begins in a zone is noted.
+
+    Who is taken up on the way belongs to another stack, which counts as well.
+    """
     for unit in members:
+        record = draft.state.unit(unit)
+        if REACTING not in record.marks:
+            for comrade in company(draft.state, record.at, record.side):
+                draft.mark(comrade.id, REACTING)
+            draft.set_value(REACTIONS, int(draft.state.values.get(REACTIONS, 0)) + 1)
         record = draft.state.unit(unit)
         if not paces(record) and goes_one_hex(game, draft.state, record, Mode.REACTION):
             draft.mark(unit, CAUGHT)

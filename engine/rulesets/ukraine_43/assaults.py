@@ -126,7 +126,8 @@ def extend_refusal(game: Game, state: State, hand: Hand, id: UnitId) -> Refusal 
             return Refusal("4.7", message("refusal.u43.extended-already", unit=member))
     if markers_left(game, state, state.side) < 1:
         return _no_markers("4.7")
-    return _trapped_refusal(game, state, state.unit(id))
+    found = (_trapped_refusal(game, state, state.unit(member)) for member in hand.with_leader(id))
+    return next(filter(None, found), None)
 
 
 @rule("6.5")

@@ -217,8 +217,15 @@ class MovementChoices:
             return Refusal("4.1", message("refusal.u43.in-hand", unit=action.unit))
         return self._unit_refusal(action.unit)
 
+    @rule("23.3", "23.4")
     def with_picked(self, id: UnitId) -> tuple[UnitId, ...]:
-        return with_taken(self.state, self.frame.group, id)
+        """The stack in hand when a unit is taken; a Panzer corps or an army takes up units that it comes to."""
+        state, group = self.state, self.frame.group
+        kinds = self.game.materials.kinds
+        leads = any(kinds[state.unit(unit).type].is_formation for unit in group)
+        if leads and is_under_way(state, group) and state.unit(group[0]).at == state.unit(id).at:
+            return (*group, id)
+        return with_taken(state, group, id)
 
     @rule("4.1", "23.3", "23.4")
     def drop_refusal(self, action: DropUnit) -> Refusal | None:
@@ -302,9 +309,7 @@ class MovementPhase(Phase[MovementFrame]):
         """Move all, some or none of the units, do what else the phase allows, or end it."""
         choices = MovementChoices(game, state, frame)
         waits = choices.break_refusal(frame.group)
-        special = tuple(
-            self._special(game, state, frame, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes
-        )
+        special = tuple(self._special(choices, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes)
         offers: tuple[Offer[Any], ...] = (
             Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
             *special,
@@ -319,13 +324,23 @@ class MovementPhase(Phase[MovementFrame]):
         }
         return Menu(state.side, message(prompts[frame.mode], side=state.side), CASES[frame.mode], offers, Done())
 
-    def _special(
-        self, game: Game, state: State, frame: MovementFrame, move: SpecialMove, waits: Refusal | None
-    ) -> Offer[Any]:
-        """A special move as it is offered here: not while somebody else has to go on."""
-        if waits is None:
-            return move.offer(game, state, frame.hand)
-        return Offer(move.action, lambda: (), lambda action: waits)
+    @rule("5.4")
+    def _special(self, choices: MovementChoices, move: SpecialMove, waits: Refusal | None) -> Offer[Any]:
+        """A special move as it is offered here: not while somebody else has to go on.
+
+        One that takes the hand would end the movement of those in it, and waits for these too.
+        """
+        if waits is not None:
+            return Offer(move.action, lambda: (), lambda action: waits)
+        hand = choices.frame.hand
+        offer = move.offer(choices.game, choices.state, hand)
+        if not move.takes_hand or not choices.caught:
+            return offer
+        return Offer(
+            move.action,
+            offer.actions,
+            lambda action: offer.refusal(action) or choices.break_refusal(hand.with_leader(action.units()[0])),
+        )
 
     def apply(self, game: Game, draft: Draft, frame: MovementFrame, action: Action) -> None:
         choices = MovementChoices(game, draft.state, frame)
@@ -352,6 +367,17 @@ class MovementPhase(Phase[MovementFrame]):
             finish(draft, without(choices.moving, members), MOVED)
             draft.replace_frame(replace(choices.frame, group=members))
         move.carry_out(game, draft, hand, action)
+        if not draft.to_start:
+            self._keep_in_hand(game, draft, choices.frame.mode)
+
+    def _keep_in_hand(self, game: Game, draft: Draft, mode: Mode) -> None:
+        """Who has left, stands ready or has finished is no longer in hand, and keeps nobody from going on."""
+        frame, state = draft.frame, draft.state
+        assert isinstance(frame, MovementFrame)
+        able = [unit for unit in frame.group if unit_refusal(game, state, unit, mode) is None]
+        group = tuple(unit for unit in able if state.unit(unit).at == state.unit(able[0]).at)
+        if group != frame.group:
+            draft.replace_frame(replace(frame, group=group))
 
     def resume(self, game: Game, draft: Draft, frame: MovementFrame, result: object) -> None:
         """After an overrun those who are left, in order and still together go on."""
@@ -388,14 +414,16 @@ class MovementPhase(Phase[MovementFrame]):
 
 @rule("4.10")
 def activate(game: Game, draft: Draft, members: tuple[UnitId, ...]) -> None:
-    """The first step of a unit in reaction activates the whole stack it leaves; who begins in a zone is noted."""
-    state = draft.state
-    leader = state.unit(members[0])
-    if REACTING not in leader.marks:
-        for comrade in company(state, leader.at, leader.side):
-            draft.mark(comrade.id, REACTING)
-        draft.set_value(REACTIONS, int(state.values.get(REACTIONS, 0)) + 1)
+    """The first step of a unit in reaction activates the whole stack it leaves; who begins in a zone is noted.
+
+    Who is taken up on the way belongs to another stack, which counts as well.
+    """
     for unit in members:
+        record = draft.state.unit(unit)
+        if REACTING not in record.marks:
+            for comrade in company(draft.state, record.at, record.side):
+                draft.mark(comrade.id, REACTING)
+            draft.set_value(REACTIONS, int(draft.state.values.get(REACTIONS, 0)) + 1)
         record = draft.state.unit(unit)
         if not paces(record) and goes_one_hex(game, draft.state, record, Mode.REACTION):
             draft.mark(unit, CAUGHT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -34,10 +34,12 @@ from engine.rulesets.ukraine_43.names import (
     MOVED,
     RAIL_MOVES,
     SOVIET,
+    Role,
     enemy_of,
 )
 from engine.rulesets.ukraine_43.railheads import usable_rails
 from engine.rulesets.ukraine_43.ratings import Mode
+from engine.rulesets.ukraine_43.security import quiet_cities
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
 from engine.rulesets.ukraine_43.stacking import joining_refusal
 from engine.rulesets.ukraine_43.standing import standing, zone_hexes
@@ -65,20 +67,36 @@ class MovedByRail(Event):
         return (UnitMove(self.unit, self.way),)
 
 
-def destinations(game: Game, state: State, origin: Location, side: Side) -> tuple[Location, ...]:
-    """Where one gets to by rail from a hex now, itself among them, in the order of the board; nowhere off the lines."""
-    return _networks(game, state, side, is_flooded(state)).get(origin, ())
+def destinations(game: Game, state: State, origin: Location, unit: Unit) -> tuple[Location, ...]:
+    """Where a unit gets to by rail from a hex now, itself among them, in the order of the board; nowhere off the lines.
+
+    A security division gets out of a train in the first quiet city it comes to (21).
+    """
+    network = _networks(game, state, unit.side, is_flooded(state)).get(origin, ())
+    if network and _stops(game, state, unit):
+        return tuple(sorted(lines_from(game, state, origin, unit).lengths))
+    return network
 
 
-def lines_from(game: Game, state: State, origin: Location, side: Side) -> Trace:
-    """The ways by rail from a hex, the shortest to each."""
-    lines = _lines(game, state, side, is_flooded(state))
+@rule("21")
+def _stops(game: Game, state: State, unit: Unit) -> frozenset[Location]:
+    """The cities that a unit does not leave again once it is there."""
+    is_security = game.materials.kind(unit).role is Role.SECURITY
+    return quiet_cities(game, state, unit.side) if is_security else frozenset()
+
+
+def lines_from(game: Game, state: State, origin: Location, unit: Unit) -> Trace:
+    """The ways of a unit by rail from a hex, the shortest to each."""
+    lines = _lines(game, state, unit.side, is_flooded(state))
     if origin not in lines:
         return trace(game.board, (), None)
+    stops = _stops(game, state, unit)
     found: dict[Location, int] = {origin: 0}
     came: dict[int, int] = {}
     waiting = [origin]
     for at in waiting:
+        if at in stops:
+            continue
         for to in lines[at]:
             if to not in found:
                 found[to] = found[at] + 1
@@ -172,10 +190,19 @@ def boarding_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
 @rule("4.6")
 def line_refusal(game: Game, state: State, unit: Unit, origin: Location, to: Location) -> Refusal | None:
     """A line has to lead from one hex to the other, and there has to be room."""
-    label = game.board.label(to)
-    if to == origin or to not in destinations(game, state, origin, unit.side):
-        return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=label))
+    origins = (origin,) if origin != to else ()
+    if not any(to in destinations(game, state, each, unit) for each in origins):
+        return no_line(game, state, unit, origins, to)
     return joining_refusal(game, state, (unit,), to)
+
+
+@rule("4.6", "21")
+def no_line(game: Game, state: State, unit: Unit, origins: Iterable[Location], to: Location) -> Refusal:
+    """Why a unit does not get to a hex by rail from any of some others: no line, or a city that it stays to hold."""
+    networks = _networks(game, state, unit.side, is_flooded(state))
+    if any(to in networks.get(origin, ()) for origin in origins):
+        return Refusal("21", message("refusal.u43.guards-city", unit=unit.id))
+    return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=game.board.label(to)))
 
 
 @rule("4.6", "11.2.C")
@@ -195,7 +222,7 @@ def arrive_by_rail(game: Game, draft: Draft, unit: UnitId, way: tuple[Location, 
 @rule("4.6")
 def move_by_rail(game: Game, draft: Draft, hand: Hand, action: MoveByRail) -> None:
     unit = draft.state.unit(action.unit)
-    lines = lines_from(game, draft.state, unit.at, unit.side)
+    lines = lines_from(game, draft.state, unit.at, unit)
     draft.set_value(RAIL_MOVES, int(draft.state.values.get(RAIL_MOVES, 0)) + 1)
     arrive_by_rail(game, draft, unit.id, tuple(reversed(lines.path(action.to))))
     if game.materials.kind(unit).is_ground:
@@ -216,7 +243,7 @@ def _rows(game: Game, state: State, only: UnitId | None = None) -> Iterator[tupl
                 unit.id,
                 [
                     to
-                    for to in destinations(game, state, unit.at, unit.side)
+                    for to in destinations(game, state, unit.at, unit)
                     if to not in stacks or (to != unit.at and joining_refusal(game, state, (unit,), to) is None)
                 ],
             )

@@ -33,8 +33,8 @@ from engine.rulesets.ukraine_43.half_hexes import open_half_hexes
 from engine.rulesets.ukraine_43.map_edges import edges_of
 from engine.rulesets.ukraine_43.marches import march_of
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DUE, PACES, SOVIET, coming_box, enemy_of
-from engine.rulesets.ukraine_43.rail import arrive_by_rail, destinations, lines_from
+from engine.rulesets.ukraine_43.names import CENTRAL_FRONT, DISPLACED, DUE, PACES, SOVIET, coming_box, enemy_of
+from engine.rulesets.ukraine_43.rail import arrive_by_rail, destinations, lines_from, no_line
 from engine.rulesets.ukraine_43.railheads import open_edges
 from engine.rulesets.ukraine_43.ratings import Mode, allowance
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_ONLY, Hand, SpecialMove
@@ -137,9 +137,9 @@ def _room_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal
     return None if gets_clear(game.board, march, at, points) else refusal
 
 
-@rule("16.1", "27.2")
+@rule("16.1", "26.1.A", "27.2")
 def arrive(game: Game, draft: Draft, hand: Hand, action: Arrive) -> None:
-    """A unit is in its first hex, has paid for its ground, and may go on."""
+    """A unit is in its first hex, has paid for its ground, and may go on; a leader has moved in this turn."""
     unit = draft.state.unit(action.unit)
     _bring_in(game, draft, unit, action.at)
     if game.materials.kind(unit).is_air:
@@ -147,6 +147,8 @@ def arrive(game: Game, draft: Draft, hand: Hand, action: Arrive) -> None:
     price = _entry_price(game, draft.state, unit, action.at)
     spend(draft, unit.id, price)
     draft.set_unit_value(unit.id, PACES, 1)
+    if game.materials.kind(unit).is_leader:
+        draft.mark(unit.id, DISPLACED)
     if game.materials.kind(unit).is_ground:
         call_if_taken(game, draft, action.at, unit.side)
 
@@ -182,12 +184,12 @@ def rail_arrival_refusal(game: Game, state: State, action: ArriveByRail) -> Refu
     unit = next((each for each in waiting(game, state) if each.id == action.unit), None)
     if unit is None:
         return Refusal("16.1", message("refusal.u43.not-due", unit=action.unit))
-    label = game.board.label(action.to)
     if is_at_central_front(game, unit) or game.materials.kind(unit).is_air:
-        return Refusal("27.3", message("refusal.u43.no-rail", unit=unit.id, hex=label))
+        case = "27.3" if is_at_central_front(game, unit) else "4.6"
+        return Refusal(case, message("refusal.u43.no-rail", unit=unit.id, hex=game.board.label(action.to)))
     sources = [source for source in own_sources(game, state, unit) if source != action.to]
-    if not any(action.to in destinations(game, state, source, unit.side) for source in sources):
-        return Refusal("4.6", message("refusal.u43.no-rail", unit=unit.id, hex=label))
+    if not any(action.to in destinations(game, state, source, unit) for source in sources):
+        return no_line(game, state, unit, sources, action.to)
     return joining_refusal(game, state, (unit,), action.to)
 
 
@@ -196,7 +198,7 @@ def _rail_entry(game: Game, state: State, unit: Unit, to: Location) -> Location 
     found = [
         (lines.length(to), source)
         for source in own_sources(game, state, unit)
-        if source != to and to in (lines := lines_from(game, state, source, unit.side))
+        if source != to and to in (lines := lines_from(game, state, source, unit))
     ]
     return min(found)[1] if found else None
 
@@ -207,7 +209,7 @@ def arrive_on_rails(game: Game, draft: Draft, hand: Hand, action: ArriveByRail) 
     unit = draft.state.unit(action.unit)
     entry = _rail_entry(game, draft.state, unit, action.to)
     assert entry is not None
-    way = tuple(reversed(lines_from(game, draft.state, entry, unit.side).path(action.to)))
+    way = tuple(reversed(lines_from(game, draft.state, entry, unit).path(action.to)))
     _bring_in(game, draft, unit, entry)
     arrive_by_rail(game, draft, unit.id, way)
     if game.materials.kind(unit).is_ground:
@@ -220,7 +222,7 @@ def _rail_arrivals(game: Game, state: State) -> Iterator[ArriveByRail]:
             continue
         places: set[Location] = set()
         for source in own_sources(game, state, unit):
-            places.update(destinations(game, state, source, unit.side))
+            places.update(destinations(game, state, source, unit))
         yield from (ArriveByRail(unit.id, to) for to in sorted(places))
 
 

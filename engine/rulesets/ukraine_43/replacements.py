@@ -26,6 +26,7 @@ from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.control import entered
 from engine.rulesets.ukraine_43.elimination import disrupt
 from engine.rulesets.ukraine_43.kinds import Kind
+from engine.rulesets.ukraine_43.marches import is_caught
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import (
     DISRUPTED,
@@ -184,6 +185,14 @@ def replenish_refusal(game: Game, state: State, action: Replenish) -> Refusal | 
     return sort_refusal(game, state, unit, action.sort)
 
 
+@rule("5.4")
+def _stopping_refusal(game: Game, state: State, hand: Hand, id: UnitId) -> Refusal | None:
+    """A replacement ends the march of a unit, so one that is under way has to be where it may stay."""
+    if is_caught(game, state, state.unit(id), hand.with_leader(id)):
+        return Refusal("5.4", message("refusal.u43.must-go-on", unit=id))
+    return None
+
+
 @rule("11.2.E", "16.2", "16.5.D")
 def replenish(game: Game, draft: Draft, hand: Hand, action: Replenish) -> None:
     """The unit is whole, disrupted, and moves no more."""
@@ -316,7 +325,9 @@ REPLENISHING = SpecialMove(
     Replenish,
     MOVEMENT_ONLY,
     lambda game, state, hand: Offer(
-        Replenish, lambda: _replenishings(game, state), lambda action: replenish_refusal(game, state, action)
+        Replenish,
+        lambda: _replenishings(game, state),
+        lambda action: replenish_refusal(game, state, action) or _stopping_refusal(game, state, hand, action.unit),
     ),
     replenish,
 )

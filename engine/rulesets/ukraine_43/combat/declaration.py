@@ -58,6 +58,7 @@ from engine.rulesets.ukraine_43.combat.supports import (
     AddAir,
     AddArtillery,
     UseZhukov,
+    is_air_closed,
 )
 from engine.rulesets.ukraine_43.command import has_link, needs_link
 from engine.rulesets.ukraine_43.crowding import CrowdedFrame
@@ -145,16 +146,19 @@ def _nobody(game: Game, state: State, targets: tuple[Location, ...], second: boo
     return next(filter(None, reasons), Refusal("8.1", message("refusal.u43.nobody-beside", hex=label)))
 
 
-@rule("8.2")
+@rule("8.2", "25.2")
 def _widening_refusal(
     game: Game, state: State, attack: DeclaredAttack, target: Location, second: bool
 ) -> Refusal | None:
-    """Every attacker must be beside every hex that is attacked in one combat (ruling 16)."""
+    """Every attacker must be beside every hex that is attacked in one combat (ruling 16), and aircraft that help may
+    not meet bad weather over any."""
     if target in attack.targets:
         return Refusal("8.2", message("refusal.u43.hex-in-attack", hex=game.board.label(target)))
     refusal = target_refusal(game, state, target)
     if refusal is not None:
         return refusal
+    if attack.supports.get(AIR) and is_air_closed(game, state, target):
+        return Refusal("25.2", message("refusal.u43.air-closed"))
     targets = (*attack.targets, target)
     for unit in attack.attackers:
         found = attacker_refusal(game, state, unit, targets, second=second)

@@ -42,7 +42,7 @@ class CityHeld(Event):
 
 @dataclass(frozen=True, slots=True)
 class RetreatFrame(Frame):
-    """Units that are to go back; `way` is how far the one on its way has come."""
+    """Units that are to go back; `way` is how far the one on its way has come, `ways` are those it set out on."""
 
     kind: ClassVar[str] = "retreat"
     side: Side
@@ -56,6 +56,7 @@ class RetreatFrame(Frame):
     moving: UnitId | None = None
     start: Location | None = None
     way: Way = ()
+    ways: tuple[Way, ...] = ()
 
 
 def _withdrawal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> Withdrawal:
@@ -66,11 +67,15 @@ def _withdrawal(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> 
 
 
 def _next_ways(game: Game, state: State, frame: RetreatFrame, unit: UnitId) -> tuple[Way, ...]:
-    """The best ways of a unit that go on as it has begun."""
-    walked = frame.way if frame.moving == unit else ()
+    """The best ways of a unit, on the map as it was when it set out, that go on as it has begun.
+
+    What its own steps change is of no help to it: a city of the enemy that it comes through is no rally point.
+    """
     back = _withdrawal(game, state, frame, unit)
-    found = best_ways(game, state, unit, back.start, back.beaten)
-    return tuple(way for way in found if way[: len(walked)] == walked)
+    if frame.moving != unit:
+        return best_ways(game, state, unit, back.start, back.beaten)
+    found = frame.ways or best_ways(game, state, unit, back.start, back.beaten)
+    return tuple(way for way in found if way[: len(frame.way)] == frame.way)
 
 
 class RetreatPhase(Phase[RetreatFrame]):
@@ -179,8 +184,10 @@ class RetreatPhase(Phase[RetreatFrame]):
         if isinstance(action, StandFast):
             self._stand(draft, frame, action.at)
         elif isinstance(action, Retreat):
-            self._step(game, draft, frame, action)
-            call_if_taken(game, draft, action.to, frame.side)
+            frame = self._set_out(game, draft, frame, action.unit)
+            if frame.moving is not None:
+                self._step(game, draft, frame, action)
+                call_if_taken(game, draft, action.to, frame.side)
             if draft.to_start:
                 return
         elif frame.moving is not None:
@@ -208,13 +215,21 @@ class RetreatPhase(Phase[RetreatFrame]):
             )
         )
 
+    @rule("22.5.C")
+    def _set_out(self, game: Game, draft: Draft, frame: RetreatFrame, unit: UnitId) -> RetreatFrame:
+        """A unit goes, and its hex is given up with that; the guns of the Guards are off to the reserve."""
+        if frame.moving is not None:
+            return frame
+        start, ways = draft.state.unit(unit).at, _next_ways(game, draft.state, frame, unit)
+        if not frame.optional:
+            frame = self._leave(game, draft, frame, (start,))
+        frame = replace(frame, waiting=tuple(each for each in frame.waiting if each != unit))
+        if game.materials.is_on_map(draft.state.unit(unit)):
+            frame = replace(frame, moving=unit, start=start, ways=ways)
+        draft.replace_frame(frame)
+        return frame
+
     def _step(self, game: Game, draft: Draft, frame: RetreatFrame, action: Retreat) -> None:
-        start = draft.state.unit(action.unit).at
-        if frame.moving is None:
-            if not frame.optional:
-                frame = self._leave(game, draft, frame, (start,))
-            waiting = tuple(unit for unit in frame.waiting if unit != action.unit)
-            frame = replace(frame, waiting=waiting, moving=action.unit, start=start)
         fall_back(draft, action.unit, action.to)
         frame = replace(frame, way=(*frame.way, action.to))
         draft.replace_frame(frame)
@@ -229,7 +244,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         disrupt(draft, frame.moving)
         if not frame.optional:
             draft.mark(frame.moving, FELL_BACK)
-        draft.replace_frame(replace(frame, moving=None, start=None, way=()))
+        draft.replace_frame(replace(frame, moving=None, start=None, way=(), ways=()))
 
     def _go_on(self, game: Game, draft: Draft) -> None:
         """Who can go nowhere, when none of those who wait can, is lost; without anybody left it is over."""

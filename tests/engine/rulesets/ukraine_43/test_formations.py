@@ -104,7 +104,42 @@ def test_guards_guns_that_must_retreat_go_to_the_stavka_and_others_go_back() -> 
     assert beaten.choices("retreat")
 
 
+@pytest.mark.rule("ukraine-43:22.5.C", "ukraine-43:9.7")
+def test_guards_guns_that_leave_a_city_they_might_hold_go_to_the_stavka_too() -> None:
+    units = {"pz": SOUTH, "gart": A, "rifle": A}
+    scene = front(units, phase="combat", side="axis", results=["DR"], dice=[5], places={A: "city"})
+    beaten = attacked(scene, A, "pz")
+    away = beaten.play(next(step for step in beaten.choices("retreat") if step.startswith("retreat gart ")))
+    assert away.place("gart") == "stavka-reserve"
+    assert not away.told("unit-retreated")
+    assert away.refused(f"stand-fast {A}") == "9.7"
+    assert {step.split()[1] for step in away.choices("retreat")} == {"rifle"}
+    assert beaten.play(f"stand-fast {A}").place("gart") == A
+
+
 # Headquarters
+
+
+@pytest.mark.rule("ukraine-43:23.3", "ukraine-43:13.1.C")
+def test_a_panzer_corps_takes_up_a_division_on_its_way_and_overruns_with_it() -> None:
+    units = {"pzk": SOUTH, "pz": A, "brig": beside(A, N), "inf": beside(A, SE)}
+    there = exploiting(units, side="axis").play(f"step-to pzk {A}", "pick-unit pz")
+    over = there.play(f"overrun pzk {beside(A, N)}")
+    assert over.told("overrun-begun")[0].units == ["pzk", "pz"]
+    assert over.ask("attack", units=["pzk", "pz"], target=beside(A, N), overrun=True).shifts.by_rule["23.3"] == 1
+    other = exploiting(units, side="axis").play(f"step-to inf {A}", "pick-unit pz", f"overrun pz {beside(A, N)}")
+    assert other.told("overrun-begun")[0].units == ["pz"]
+
+
+@pytest.mark.rule("ukraine-43:23.4", "ukraine-43:4.10")
+def test_a_stack_that_an_army_takes_up_in_reaction_counts_among_the_three() -> None:
+    units = {"ta": SOUTH, "tank": A, "mech": A, "rifle": "0902", "div": "1102", "inf": "0109"}
+    army = front(units, phase="reaction", side="soviet").play(f"step-to ta {A}", "pick-unit tank")
+    gone = army.play(f"step-to ta {beside(A, N)}")
+    assert (gone.place("tank"), gone.state.values["reactions"]) == (beside(A, N), 2)
+    last = gone.play(f"step-to mech {beside(A, NE)}", "step-to rifle 0903")
+    assert last.state.values["reactions"] == 3
+    assert last.refused("step-to div 1103") == "4.10"
 
 
 @pytest.mark.rule("ukraine-43:23.3")

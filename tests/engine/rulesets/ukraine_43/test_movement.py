@@ -151,6 +151,17 @@ def test_a_stack_needs_one_marker_and_does_not_attack_in_the_first_phase() -> No
     assert moving({"tank": A, **shut_in}).refused("extend-move tank") == "6.5"
 
 
+@pytest.mark.rule("ukraine-43:6.5", "ukraine-43:4.7")
+def test_a_stack_makes_no_extended_move_if_one_of_it_cannot_get_out_of_a_zone() -> None:
+    marsh = "/".join(["mmmmmmmmmmmm"] * 9)
+    hungry = moving({"tank": A, "rifle": marked(A, "unsupplied"), "inf": NORTH}, marsh)
+    assert hungry.refused("extend-move rifle") == "6.5"
+    assert hungry.allows("extend-move tank")
+    assert hungry.play("pick-unit tank", "pick-unit rifle").refused("extend-move tank") == "6.5"
+    fed = moving({"tank": A, "rifle": A, "inf": NORTH}, marsh)
+    assert fed.play("pick-unit tank", "pick-unit rifle").allows("extend-move tank")
+
+
 @pytest.mark.rule("ukraine-43:4.8")
 def test_headquarters_leaders_and_guns_neither_extend_nor_exploit_but_manstein_extends_and_reacts() -> None:
     for unit in ("fronthq", "zhukov", "art"):
@@ -265,6 +276,26 @@ def test_a_security_division_goes_no_further_than_a_city_it_comes_into() -> None
     assert moving({"sec": A}, side="axis", places={NORTH: "city"}).allows(f"step-to sec {NORTH}")
 
 
+@pytest.mark.rule("ukraine-43:21", "ukraine-43:4.6")
+def test_a_security_division_goes_by_rail_no_further_than_a_city_it_comes_to() -> None:
+    line = [["0205", "0305", "0405", "0505", "0605"]]
+    box = {"at": "axis-reinforcements", "values": {"due": 1}}
+
+    def ends(place: object, kind: str, city: str = "city", **more: str) -> list[str]:
+        units = {"sec": place, "inf": "0202", **more}
+        scene = moving(units, side="axis", axis=["0205"], rails=line, places={"0405": city})
+        return [choice.split()[2] for choice in scene.choices(kind) if choice.split()[1] == "sec"]
+
+    assert ends("0205", "move-by-rail") == ends(box, "arrive-by-rail") == ["0305", "0405"]
+    assert ends("0205", "move-by-rail", "town") == ["0305", "0405", "0505", "0605"]
+    assert ends("0205", "move-by-rail", rifle="0408") == ends(box, "arrive-by-rail", rifle="0408")
+    assert "0605" in ends("0205", "move-by-rail", rifle="0408")
+    stays = moving({"sec": "0205"}, side="axis", rails=line, places={"0405": "city"})
+    assert stays.refused("move-by-rail sec 0605") == "21"
+    assert stays.refused("move-by-rail sec 0606") == "4.6"
+    assert moving({"inf": "0205"}, side="axis", rails=line, places={"0405": "city"}).allows("move-by-rail inf 0605")
+
+
 @pytest.mark.rule("ukraine-43:5.4")
 def test_a_unit_passes_through_a_full_hex_but_does_not_stop_there() -> None:
     full = {"rifle": NORTH, "rifle-2": NORTH, "brig": NORTH}
@@ -276,3 +307,32 @@ def test_a_unit_passes_through_a_full_hex_but_does_not_stop_there() -> None:
     short = moving({**full, "tank": marked(A, values={"spent": 8})})
     assert short.refused(f"step-to tank {NORTH}") == "5.4"
     assert scene.allows(f"step-to tank {beside(A, SE)}")
+
+
+@pytest.mark.rule("ukraine-43:5.4", "ukraine-43:13.1.A")
+def test_nobody_overruns_while_another_has_to_go_on_out_of_a_full_hex() -> None:
+    full = {f"inf-{number}": NORTH for number in range(3)}
+    scene = exploiting({**full, "pz": A, "pz-2": "0207", "brig": "0208"}, side="axis")
+    assert scene.allows("overrun pz-2 0208")
+    passing = scene.play(f"step-to pz {NORTH}")
+    assert passing.refused("overrun pz-2 0208") == "5.4"
+    assert passing.choices("overrun") == ()
+    assert passing.play(f"step-to pz {beside(NORTH, N)}").allows("overrun pz-2 0208")
+
+
+@pytest.mark.rule("ukraine-43:4.1")
+@pytest.mark.parametrize(
+    "otherwise",
+    [f"move-by-rail rifle-2 {beside(A, SE, SE)}", f"prepare-crossing rifle-2 {NORTH}", "leave-north rifle-2"],
+)
+def test_who_moves_otherwise_than_by_marching_leaves_the_stack_in_hand(otherwise: str) -> None:
+    more = {
+        "rails": [[A, beside(A, SE), beside(A, SE, SE)]],
+        "sides": {"major-river": [f"{A}/N"]},
+        "regions": {"north-edge": [A]},
+    }
+    scene = moving({"rifle": A, "rifle-2": A}, soviet=["0609"], **more).play("pick-unit rifle", "pick-unit rifle-2")
+    alone = scene.play(otherwise)
+    assert alone.refused("drop-unit rifle-2") == "4.1"
+    assert alone.play(f"step-to rifle {beside(A, S)}").place("rifle") == beside(A, S)
+    assert scene.play(f"step-to rifle {beside(A, S)}").place("rifle-2") == beside(A, S)

@@ -104,6 +104,16 @@ def test_soviet_units_leave_by_the_north_and_come_back_from_the_next_turn_on() -
     assert german.refused("leave-north inf") == "27.3"
 
 
+@pytest.mark.rule("ukraine-43:26.1.A", "ukraine-43:27.3")
+def test_zhukov_has_moved_in_the_turn_in_which_he_comes_back_from_the_central_front() -> None:
+    units = {"zhukov": "central-front", "rifle": "0302", "inf": "0303"}
+    scene = moving(units, regions={"north-edge": NORTH}, control={"soviet": NORTH})
+    here = scene.play("arrive zhukov 0401", "done", "declare-attack 0303", "add-attacker rifle")
+    assert here.refused("use-zhukov") == "26.1.A"
+    stayed = moving({**units, "zhukov": "0401"}).play("done", "declare-attack 0303", "add-attacker rifle")
+    assert stayed.allows("use-zhukov")
+
+
 @pytest.mark.rule("ukraine-43:22.4", "ukraine-43:27.3")
 def test_guns_that_have_fired_are_empty_at_the_central_front_too() -> None:
     units = {"art": marked("0401", "exhausted", "unsupplied"), "inf": "0909"}

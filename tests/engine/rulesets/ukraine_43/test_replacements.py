@@ -135,3 +135,13 @@ def test_a_unit_short_of_fuel_gets_no_replacement_though_a_line_leads_to_it() ->
     hungry = with_points({"tank": marked("0302", "unsupplied", step=1)}, 1, 1)
     assert hungry.ask("supply", "tank").state == "supplied"
     assert hungry.refused("replenish tank mech") == "16.5.A"
+
+
+@pytest.mark.rule("ukraine-43:5.4", "ukraine-43:16.5.B")
+def test_a_replacement_stops_nobody_in_a_hex_that_is_full() -> None:
+    full = {"rifle": "0402", "rifle-2": "0402", "brig": "0402"}
+    scene = with_points({"tank": marked("0302", step=1), **full}, 0, 1)
+    passing = scene.play("step-to tank 0402")
+    assert passing.refused("replenish tank mech") == "5.4"
+    assert passing.play("step-to tank 0502").allows("replenish tank mech")
+    assert scene.allows("replenish tank mech")

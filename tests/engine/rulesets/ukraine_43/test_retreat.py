@@ -68,6 +68,15 @@ def test_a_retreat_may_stop_in_a_city_of_ones_own_or_with_friends_in_order() -> 
     assert guns.refused("done") == "10.1.A"
 
 
+@pytest.mark.rule("ukraine-43:10.2")
+def test_a_city_that_the_enemy_held_is_no_rally_point_for_having_been_entered() -> None:
+    city = beaten({"inf": A}, places={beside(A, N): "city"}, control={"soviet": [beside(A, N)]})
+    there = city.play(f"retreat inf {beside(A, N)}")
+    assert there.holder(beside(A, N)) == "axis"
+    assert there.refused("done") == "10.1.A"
+    assert there.play(f"retreat inf {beside(A, N, N)}").place("inf") == beside(A, N, N)
+
+
 @pytest.mark.rule("ukraine-43:10.3")
 def test_who_has_no_way_is_lost() -> None:
     ring = {f"rifle-{n}": beside(A, *way) for n, way in enumerate(((N, N), (NW, NW), (NE, NE), (SE, SE), (SW, SW)))}

@@ -115,6 +115,21 @@ def test_bad_weather_around_one_air_unit_closes_the_air_to_another_of_its_side()
     assert fighting({**units, **stopped}).ask("attack", units=["rifle"], target=A).defence.value == 7
 
 
+@pytest.mark.rule("ukraine-43:25.2", "ukraine-43:8.2")
+def test_aircraft_that_help_keep_an_attack_out_of_closed_air_whichever_is_named_first() -> None:
+    base = beside(A, S, S)
+    units = {"rifle": A, "inf": beside(A, N), "inf-2": beside(A, NE), "fronthq": SOUTH, "airarmy": base}
+    closed = {"luft": marked(beside(A, NE, SE), "das", "flown", "grounded")}
+    scene = fighting({**units, **closed}, values={"weather": "overcast"}, places={base: "town"}, soviet=["0609"])
+    begun = scene.play(f"declare-attack {beside(A, N)}", "add-attacker rifle")
+    flown = begun.play("add-air airarmy")
+    assert flown.refused(f"add-target {beside(A, NE)}") == "25.2"
+    assert begun.play(f"add-target {beside(A, NE)}").refused("add-air airarmy") == "25.2"
+    free = fighting(units, values={"weather": "overcast"}, places={base: "town"}, soviet=["0609"])
+    both = free.play(f"declare-attack {beside(A, N)}", "add-attacker rifle", "add-air airarmy")
+    assert both.allows(f"add-target {beside(A, NE)}")
+
+
 # Lines
 
 

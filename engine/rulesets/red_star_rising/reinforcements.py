@@ -85,8 +85,14 @@ def entries(game: Game, state: State) -> Entries:
     """Which of the units that are due may be placed where."""
     materials: Materials = game.materials
     due = tuple(unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit)))
-    named = {unit.id: named_hexes(game, state, unit) for unit in due if unit.id in materials.entry_places}
+    named = {unit.id: named_hexes(game, state, unit) for unit in due if _comes_in_by_name(materials, unit)}
     return Entries(due, lambda unit: arrival_hexes(game, state, unit.type), named)
+
+
+@rule("15.2.1", "15.2.2")
+def _comes_in_by_name(materials: Materials, unit: Unit) -> bool:
+    """Whether a scenario says where a unit comes in: the first time alone, as what returns is placed like any other."""
+    return unit.id in materials.entry_places and int(unit.values.get(DUE, 0)) <= materials.arrivals[unit.id]
 
 
 @rule("15.2.1", "14.4.5")
@@ -118,7 +124,7 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     too_many = _too_many(game, state, materials.kind(unit))
     if too_many is not None:
         return too_many
-    if action.unit in materials.entry_places:
+    if _comes_in_by_name(materials, unit):
         place = game.board.label(materials.entry_places[action.unit])
         return Refusal("15.2.1", message("refusal.rsr.enters-elsewhere", unit=action.unit, hex=place))
     return _place_refusal(game, state, materials.kind(unit), action.at)

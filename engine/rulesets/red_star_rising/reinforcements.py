@@ -85,17 +85,25 @@ def entries(game: Game, state: State) -> Entries:
     """Which of the units that are due may be placed where."""
     materials: Materials = game.materials
     due = tuple(unit for unit in due_units(game, state, state.side) if is_placed(materials.kind(unit)))
-    named = {unit.id: named_hexes(game, state, unit) for unit in due if unit.id in materials.entry_places}
+    named = {unit.id: named_hexes(game, state, unit) for unit in due if _comes_in_by_name(materials, unit)}
     return Entries(due, lambda unit: arrival_hexes(game, state, unit.type), named)
 
 
-@rule("15.2.1")
+@rule("15.2.1", "15.2.2")
+def _comes_in_by_name(materials: Materials, unit: Unit) -> bool:
+    """Whether a scenario says where a unit comes in: the first time alone, as what returns is placed like any other."""
+    return unit.id in materials.entry_places and int(unit.values.get(DUE, 0)) <= materials.arrivals[unit.id]
+
+
+@rule("15.2.1", "14.4.5")
 def named_hexes(game: Game, state: State, unit: Unit) -> frozenset[Location]:
     """A scenario may say where a reinforcement comes in: it does so there, wherever supply and the enemy are.
 
-    While an enemy stands in that hex it is any hex beside it.
+    While an enemy stands in that hex it is any hex beside it. The leader too many waits all the same.
     """
     materials: Materials = game.materials
+    if _too_many(game, state, materials.kind(unit)) is not None:
+        return frozenset()
     barred = occupied(game, state, enemy_of(unit.side))
     return arrivals.entry_places(
         game.board, materials.entry_places[unit.id], lambda at: materials.is_ground[at], lambda at: at in barred
@@ -113,7 +121,10 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
         return Refusal("15.2.1", message("refusal.rsr.not-due", unit=action.unit))
     if not is_placed(materials.kind(unit)):
         return Refusal("15.2.2", message("refusal.rsr.comes-otherwise", unit=action.unit))
-    if action.unit in materials.entry_places:
+    too_many = _too_many(game, state, materials.kind(unit))
+    if too_many is not None:
+        return too_many
+    if _comes_in_by_name(materials, unit):
         place = game.board.label(materials.entry_places[action.unit])
         return Refusal("15.2.1", message("refusal.rsr.enters-elsewhere", unit=action.unit, hex=place))
     return _place_refusal(game, state, materials.kind(unit), action.at)
@@ -125,8 +136,13 @@ def _place_refusal(game: Game, state: State, kind: Kind, at: Location) -> Refusa
         return Refusal("15.2.2", message("refusal.rsr.no-ground", hex=game.board.label(at)))
     if kind.role is Role.HEADQUARTERS:
         return _headquarters_refusal(game, state, kind, at)
-    too_many = leader_limit_refusal(game, state) if kind.role is Role.LEADER else None
-    return too_many or (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+    return (_axis_refusal if kind.side == AXIS else _soviet_refusal)(game, state, kind, at)
+
+
+@rule("14.4.5")
+def _too_many(game: Game, state: State, kind: Kind) -> Refusal | None:
+    """A leader waits while as many as may be are on the map, wherever he would come in."""
+    return leader_limit_refusal(game, state) if kind.role is Role.LEADER else None
 
 
 @rule("15.2.2", "15.2.3")
@@ -136,7 +152,7 @@ def arrival_hexes(game: Game, state: State, counter: str) -> frozenset[Location]
     kind = materials.kinds[counter]
     if kind.role is Role.HEADQUARTERS:
         return _headquarters_hexes(game, state, kind)
-    if kind.role is Role.LEADER and leader_limit_refusal(game, state) is not None:
+    if _too_many(game, state, kind) is not None:
         return frozenset()
     supplied = None if needs_no_line(kind) else supplied_hexes(game, state, counter)
     if kind.role is Role.DEPOT:

@@ -309,7 +309,7 @@ class StrategicChoices:
             return Refusal("3.5.3", message("refusal.rsr.impassable", hex=label))
         if not would_be_supplied(self.game, self.state, unit, action.to):
             return Refusal("3.5.3", message("refusal.rsr.strategic-supply", unit=unit.id, hex=label))
-        if action.to in _kept_from(self.game, self.state, unit, self.game.materials.kind(unit))[1]:
+        if any(action.to in near for near in _kept_from(self.game, self.state, unit, self.game.materials.kind(unit))):
             return Refusal("11.2.3", message("refusal.rsr.near-soviets", unit=unit.id, hex=label))
         most = self.game.materials.number("strategic_hexes")
         return Refusal("3.5.3", message("refusal.rsr.strategic-no-way", unit=unit.id, hex=label, hexes=most))

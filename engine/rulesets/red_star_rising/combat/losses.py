@@ -65,8 +65,9 @@ def loss_refusal(game: Game, state: State, force: Force, unit: UnitId) -> Refusa
         return Refusal("7.9.7", message("refusal.rsr.loss-not-in-battle", unit=unit))
     zone = with_zone(game, state, force)
     if unit not in bearers(zone, force.units):
-        role = game.materials.kind(state.unit(unit)).role
-        case = "7.13.2" if role is Role.ASSET else "7.9.9"
+        record = state.unit(unit)
+        beside = any(state.unit(other).at == record.at for other in zone)
+        case = "7.13.2" if beside and game.materials.kind(record).role is Role.ASSET else "7.9.9"
         return Refusal(case, message("refusal.rsr.loss-zone-first", unit=unit))
     if is_second_too_early(unit, force.hit, zone):
         return Refusal("7.9.8", message("refusal.rsr.loss-second", unit=unit))

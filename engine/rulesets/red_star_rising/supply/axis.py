@@ -30,7 +30,7 @@ from engine.rulesets.red_star_rising.names import (
 )
 from engine.rulesets.red_star_rising.standing import NOT_UNITS, on_map_with_role
 from engine.rulesets.red_star_rising.supply.records import CapitalLost, CapitalRegained
-from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, place_traces, rail_lines
 
 CAPITALS = {FINNISH: "helsinki", ROMANIAN: "bucharest"}
 """The capital of each nation that is supplied from it."""
@@ -81,7 +81,9 @@ def german_sea_lines(game: Game, state: State) -> Trace | None:
     home = rail_lines(game, state, AXIS, axis_sources(game))
     for name in SEA_GATES:
         gate = materials.places.get(name)
-        if gate is None or controller(game, state, gate) != AXIS or gate not in home:
+        if gate is None or controller(game, state, gate) != AXIS:
+            return None
+        if not place_traces(game, state, AXIS, gate, home):
             return None
     ports = (at for at in black_sea_ports(game) if controller(game, state, at) == AXIS)
     return lines_from(game, state, AXIS, tuple(ports), length_limit(game, "sea"))

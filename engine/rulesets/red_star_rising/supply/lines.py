@@ -33,7 +33,7 @@ from engine.rulesets.red_star_rising.supply.soviet import (
     soviet_sea_lines,
     soviet_sources,
 )
-from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, net, place_traces, rail_lines
 
 
 class Group(StrEnum):
@@ -215,4 +215,4 @@ def _city_lines(game: Game, state: State) -> Trace:
 @rule("10.1.1", "18.0.4")
 def city_line(game: Game, state: State, at: Location) -> bool:
     """Whether a line of any length leads from a city to a source of the Axis."""
-    return at in _city_lines(game, state)
+    return place_traces(game, state, AXIS, at, _city_lines(game, state))

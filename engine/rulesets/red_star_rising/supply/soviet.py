@@ -12,7 +12,7 @@ from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, SOURCE_LOST, SOVIET, Role
 from engine.rulesets.red_star_rising.standing import on_map_with_role
 from engine.rulesets.red_star_rising.supply.axis import black_sea_ports
-from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, rail_lines
+from engine.rulesets.red_star_rising.supply.tracing import length_limit, lines_from, place_traces, rail_lines
 
 SEA_GATES = ("novorossisk", "tuapse")
 """The ports through which Soviet supply reaches the Black Sea; one is enough."""
@@ -54,8 +54,9 @@ def soviet_sea_lines(game: Game, state: State) -> Trace | None:
     """
     materials: Materials = game.materials
     home = rail_lines(game, state, SOVIET, soviet_sources(game, state))
-    gates = (materials.places.get(name) for name in SEA_GATES)
-    if not any(gate is not None and controller(game, state, gate) == SOVIET and gate in home for gate in gates):
+    known = (materials.places.get(name) for name in SEA_GATES)
+    gates = [gate for gate in known if gate is not None and controller(game, state, gate) == SOVIET]
+    if not any(place_traces(game, state, SOVIET, gate, home) for gate in gates):
         return None
     sevastopol = materials.places.get("sevastopol")
     barred = {materials.places.get("odessa")} if _is_axis(game, state, sevastopol) else set()

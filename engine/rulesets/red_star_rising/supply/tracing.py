@@ -125,6 +125,15 @@ def rail_lines(game: Game, state: State, side: Side, ends: tuple[Location, ...])
     return net(game, state, side, rails_only=True).lines(ends)
 
 
+@rule("10.1.2")
+def place_traces(game: Game, state: State, side: Side, at: Location, lines: Trace) -> bool:
+    """Whether a line starts from a city or port itself: an enemy zone there does not matter, but an enemy unit does.
+
+    It may stand there and not control the place; units never share a hex with one.
+    """
+    return at in lines and at not in occupied(game, state, enemy_of(side))
+
+
 def length_limit(game: Game, name: str) -> int:
     """How long a line may be, in half hexes: `axis`, `soviet` or `sea`."""
     materials: Materials = game.materials

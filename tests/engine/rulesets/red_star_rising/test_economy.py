@@ -102,6 +102,19 @@ def test_a_leader_who_comes_as_a_reinforcement_is_counted_too(there: int, comes:
         assert scene.refused("arrive leader-99 0703") == "14.4.5"
 
 
+@pytest.mark.rule("red-star-rising:14.4.5/a", "red-star-rising:15.2.1")
+@pytest.mark.parametrize(("there", "comes"), [(9, True), (10, False)])
+def test_he_is_counted_where_the_scenario_names_his_hex_too(there: int, comes: bool) -> None:
+    present = {f"leader-{number}": "0703" for number in range(there)}
+    waiting = {name: {"at": "soviet-reinforcements", "values": {"due": 5}} for name in ("leader-99", "army")}
+    schedule = [{"turn": 5, "unit": "leader-99", "at": "0603"}]
+    scene = at_step("reinforcements", {**present, **waiting, "hq": "0703"}, side="soviet", schedule=schedule)
+    assert scene.allows("arrive leader-99 0603") is comes
+    if not comes:
+        assert scene.refused("arrive leader-99 0603") == "14.4.5"
+        assert not [choice for choice in scene.choices("arrive") if "leader" in choice]
+
+
 @pytest.mark.rule("red-star-rising:14.4.2")
 def test_only_production_turns_bring_leaders() -> None:
     scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)

@@ -208,6 +208,14 @@ def test_assets_are_spared_while_a_unit_with_a_zone_is_left() -> None:
     assert asked.play("take-loss army", "take-loss army").choices("take-loss") == ("take-loss factory",)
 
 
+@pytest.mark.rule("red-star-rising:7.9.9")
+def test_an_asset_in_another_hex_of_the_battle_is_spared_like_any_unit_without_a_zone() -> None:
+    asked = fought({"pz": "0404", "factory": "0504", "rifle": "0403"}, ("0504", "0403"), "pz", "D2")
+    assert asked.refused("take-loss factory") == "7.9.9"
+    assert asked.play("take-loss rifle").place("factory") == "0504"
+    assert asked.play("take-loss rifle").choices("take-loss") == ("take-loss factory",)
+
+
 @pytest.mark.rule("red-star-rising:7.13.3")
 def test_nobody_leaves_an_asset() -> None:
     asked = fought({"pz": "0404", "factory": "0504", "army": marked("0504")}, "0504", "pz", "D1")

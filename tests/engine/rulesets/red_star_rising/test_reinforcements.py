@@ -167,3 +167,18 @@ def test_strength_markers_go_into_their_cups_in_the_supply_phase() -> None:
     assert set(cards.pool("cup-c")) >= {"c-01", "c-60"}
     assert "b-02" in cards.pool("cup-b")
     assert not cards.pool("markers-to-come")
+
+
+@pytest.mark.rule("red-star-rising:15.7.2", "red-star-rising:15.2.1")
+def test_a_hex_named_by_the_scenario_is_for_the_first_coming_alone() -> None:
+    schedule = [{"turn": 3, "unit": "depot", "at": "0603"}]
+
+    def coming(due: int) -> Scene:
+        units = {"depot": {"at": "axis-reinforcements", "values": {"due": due}}, "rifle": "0605"}
+        return red_star(
+            units, phase="reinforcements", side="axis", turn=7, sources={"axis": ["0101"]}, schedule=schedule
+        )
+
+    assert coming(3).choices("arrive") == ("arrive depot 0603",)
+    assert coming(7).refused("arrive depot 0603") == "15.2.2"
+    assert coming(7).play("arrive depot 0102").place("depot") == "0102"

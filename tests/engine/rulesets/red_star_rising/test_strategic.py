@@ -209,6 +209,14 @@ def test_a_security_division_keeps_a_hex_more_from_soviet_units() -> None:
     assert shut.refused("pick-unit sec") == "3.5.3"
 
 
+@pytest.mark.rule("red-star-rising:3.5.3", "red-star-rising:11.2.3")
+def test_what_keeps_a_security_division_out_of_the_hex_more_is_its_own_rule() -> None:
+    scene = railing({"sec": "0101", "inf": "0101", "army": "0110"}, "." * 12)
+    assert scene.play("pick-unit sec").refused("move-strategically sec 0106") == "11.2.3"
+    assert scene.play("pick-unit sec").refused("move-strategically sec 0107") == "3.5.3"
+    assert scene.play("pick-unit inf").allows("move-strategically inf 0106")
+
+
 @pytest.mark.rule("red-star-rising:3.5.3")
 def test_a_unit_takes_the_cities_it_comes_through() -> None:
     features = [city("0103", "Town"), city("0105", "Other")]

@@ -98,6 +98,14 @@ def test_both_must_have_a_railway_home(rails: list[list[str]]) -> None:
     assert state_of(by_sea({"inf": "0110"}, rails=rails), "inf") == UNSUPPLIED
 
 
+@pytest.mark.rule("red-star-rising:10.2.3/b", "red-star-rising:10.1.2")
+@pytest.mark.parametrize("at", ["0103", "0104"])
+def test_no_railway_leads_home_from_a_port_that_an_enemy_unit_stands_in(at: str) -> None:
+    scene = by_sea({"inf": "0110", "cav": at})
+    assert scene.holder(at) == "axis"
+    assert state_of(scene, "inf") == UNSUPPLIED
+
+
 @pytest.mark.rule("red-star-rising:10.2.3/b")
 def test_the_railway_home_may_be_of_any_length_and_is_cut_like_a_line() -> None:
     far = {"features": [port("0109", "Odessa"), port("0110", "Sevastopol"), port("0112", "Kerch")]}

@@ -143,6 +143,14 @@ def test_the_one_that_is_held_needs_a_railway_home() -> None:
     assert state_of(by_sea({"rifle": "0114", "sec": "0102"}), "rifle") == UNSUPPLIED
 
 
+@pytest.mark.rule("red-star-rising:10.4.4/b", "red-star-rising:10.1.2")
+@pytest.mark.parametrize("unit", ["sec", "depot", {"kg": {"at": "0104", "step": 1}}])
+def test_no_railway_leads_home_from_a_port_that_an_axis_unit_stands_in(unit: Any) -> None:
+    there = unit if isinstance(unit, dict) else {unit: "0104"}
+    assert state_of(by_sea({"rifle": "0114", **there}), "rifle") == SUPPLIED
+    assert state_of(by_sea({"rifle": "0114", **there}, control={"axis": ["0103"]}), "rifle") == UNSUPPLIED
+
+
 @pytest.mark.rule("red-star-rising:10.4.4/c")
 def test_leaders_are_not_supplied_by_sea() -> None:
     assert state_of(by_sea({"leader": "0114"}), "leader") == UNSUPPLIED

@@ -76,6 +76,16 @@ def test_a_city_cut_off_from_every_source_does_not_count() -> None:
     assert points(with_city({"inf": "0403", **wall}), "18.0.4") == 0
 
 
+@pytest.mark.rule("red-star-rising:18.0.4", "red-star-rising:10.1.2")
+@pytest.mark.parametrize("unit", ["cav", "hq", "leader"])
+def test_a_city_with_a_soviet_unit_in_it_draws_no_line_though_its_control_has_not_changed(unit: str) -> None:
+    beside, inside = with_city({unit: "0304"}), with_city({unit: "0303"})
+    assert beside.holder("0303") == inside.holder("0303") == "axis"
+    assert points(beside, "18.0.4") == 7
+    assert points(inside, "18.0.4") == 0
+    assert points(with_city({"partisan": "0303"}), "18.0.4") == 7
+
+
 @pytest.mark.rule("red-star-rising:18.0.3")
 def test_destroyed_assets_count() -> None:
     assert points(standing({"oil": "destroyed-assets", "factory": "evacuated-factories"}), "18.0.3") == 2

@@ -262,7 +262,7 @@ class AirMovementPhase(Phase[AirMovementFrame]):
     """Drops and flights in any order; then a die for each transport point that flew."""
 
     @rule("8.0", "8.21")
-    def menu(self, game: Game, state: State, frame: AirMovementFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: AirMovementFrame) -> Menu:
         able = tuple(_able(game, state))
         offers: tuple[Offer[Any], ...] = (
             Offer(
@@ -287,10 +287,9 @@ class AirMovementPhase(Phase[AirMovementFrame]):
                 ),
             ),
         )
-        if not able and not frame.used:
-            return None
         said = message("prompt.wie.air-movement", side=state.side)
-        return Menu(state.side, said, "8.0", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "8.0", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(bool(able or frame.used))
 
     def apply(self, game: Game, draft: Draft, frame: AirMovementFrame, action: Action) -> None:
         if isinstance(action, AirDrop):

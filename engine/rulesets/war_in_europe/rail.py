@@ -253,7 +253,7 @@ class RailPhase(Phase[RailFrame]):
             draft.call(TrainsFrame(draft.state.side))
 
     @rule("6.0", "6.3")
-    def menu(self, game: Game, state: State, frame: RailFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: RailFrame) -> Menu:
         rides = _Rides(game, state)
 
         def make(rider: tuple[UnitId, bool], to: Location) -> RideTrain:
@@ -266,10 +266,8 @@ class RailPhase(Phase[RailFrame]):
             of_unit=lambda unit: Listing(make, rides.rows(unit)),
             exact=True,
         )
-        if not offer.any():
-            return None
         said = message("prompt.wie.rail", side=state.side)
-        return Menu(state.side, said, "6.0", (offer, Offer.one(Done())), default=Done())
+        return Menu(state.side, said, "6.0", (offer, Offer.one(Done())), default=Done()).asked_if(offer.any())
 
     @rule("6.31", "6.41", "6.12")
     def apply(self, game: Game, draft: Draft, frame: RailFrame, action: Action) -> None:

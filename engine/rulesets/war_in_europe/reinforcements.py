@@ -242,7 +242,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         points_come(game, draft, side)
 
     @rule("4.2", "16.0", "17.0")
-    def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu:
         choices = _Choices(game, state)
         offers: tuple[Offer[Any], ...] = (
             Offer(Arrive, choices.arrivals, lambda action: arrive_refusal(game, state, action)),
@@ -274,10 +274,9 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
                 lambda action: disband_refusal(game, state, action.unit),
             ),
         )
-        if not any(offer.any() for offer in offers):
-            return None
         said = message("prompt.wie.reinforcements", side=state.side)
-        return Menu(state.side, said, "4.2", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "4.2", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(any(offer.any() for offer in offers))
 
     def apply(self, game: Game, draft: Draft, frame: ReinforcementFrame, action: Action) -> None:
         if isinstance(action, Arrive):

@@ -46,7 +46,7 @@ from engine.rulesets.war_in_europe.names import (
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.stacking import joining_refusal
-from engine.rulesets.war_in_europe.standing import standing
+from engine.rulesets.war_in_europe.standing import company, standing
 from engine.rulesets.war_in_europe.supply import Quality, quality_at, supplied_hexes
 from engine.rulesets.war_in_europe.weather import is_frozen
 
@@ -226,7 +226,7 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
     return joining_refusal(game, state, unit, action.to)
 
 
-@rule("8.3", "8.31", "8.33", "8.34", "8.37", "8.38")
+@rule("8.3", "8.31", "8.33", "8.34", "8.37", "8.38", "5.22")
 def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
     """From the box or a hex with a main line, to a supplied friendly hex or to friends, mountains at neither end."""
     refusal = flyer_refusal(game, state, action.unit)
@@ -241,6 +241,8 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         starts = frozenset({unit.at})
     else:
         starts = _main_fields(game, state, unit.side, front_of(game, unit))
+    if action.to in _fought_over(game, state, unit.side):
+        return Refusal("5.22", message("refusal.wie.enemy-there", hex=label))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
     if action.to in closed_skies(game, state, unit.side):
@@ -255,7 +257,16 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
 def _airfields(game: Game, state: State, side: Side) -> frozenset[Location]:
     """Where transports set down: supplied hexes of the side, and hexes with units of it, drops included."""
     places = supplied_hexes(game, state, side, Quality.AMPHIBIOUS) | standing(game, state, side).present
-    return frozenset(at for at in places if game.board.terrains[at] != MOUNTAIN)
+    closed = _fought_over(game, state, side)
+    return frozenset(at for at in places if game.board.terrains[at] != MOUNTAIN and at not in closed)
+
+
+@rule("5.22", "8.35")
+@derived("units", "stacks")
+def _fought_over(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The enemy's hexes, friends there or not: a landing or partisans let nobody be flown in, a drop alone does."""
+    enemy = standing(game, state, enemy_of(side)).occupied
+    return frozenset(at for at in enemy if not any(DROPPED in each.marks for each in company(state, at, side)))
 
 
 class AirMovementPhase(Phase[AirMovementFrame]):

@@ -133,6 +133,16 @@ def test_transport_goes_to_supplied_friendly_hexes_or_to_friends_within_twenty()
     assert "flown" in scene.play("fly-to usp 2002").unit("usp").marks
 
 
+@pytest.mark.rule("war-in-europe:5.22", "war-in-europe:8.34", "war-in-europe:8.35")
+def test_nobody_is_flown_among_enemies_but_to_a_drop() -> None:
+    """A landing that is still to be fought, or partisans, share a hex with the enemy and are no airfield."""
+    landed = flying({"usp": "0301", "us": marked("0902", "landed", "sailed"), "inf": "0902"})
+    assert landed.refused("fly-to usp 0902") == "5.22"
+    assert flying({"usp": "0301", "part": "0902", "inf": "0902"}).refused("fly-to usp 0902") == "5.22"
+    assert flying({"usp": "0301", "part": "0902"}).allows("fly-to usp 0902")
+    assert flying({"usp": "0301", "usp-2": marked("0902", "dropped"), "inf": "0902"}).allows("fly-to usp 0902")
+
+
 @pytest.mark.rule("war-in-europe:8.35", "war-in-europe:8.26")
 def test_transport_may_join_a_drop_and_shares_its_fate() -> None:
     scene = flying({"usp": box(), "usp-2": "0301"}, dice=[3, 2]).play("air-drop usp 1301", "fly-to usp-2 1301")

@@ -102,12 +102,12 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
 @rule("5.6", "5.61", "5.65")
 def force_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> Refusal | None:
     """Infantry alone, in the initial movement alone, and before its first hex (ruling 12)."""
+    if frame.again:
+        return Refusal("5.6", message("refusal.wie.force-initial", unit=id))
     refusal = unit_refusal(game, state, frame, id)
     if refusal is not None:
         return refusal
     unit = state.unit(id)
-    if frame.again:
-        return Refusal("5.6", message("refusal.wie.force-initial", unit=id))
     if not game.materials.kind(unit).can_force_march:
         motor = game.materials.kind(unit).role is Role.MOTORISED
         return Refusal("5.65" if motor else "5.6", message("refusal.wie.never-forces", unit=id))

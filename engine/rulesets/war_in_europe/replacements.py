@@ -202,12 +202,13 @@ def _lost_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Refu
     return joining_refusal(game, state, unit, action.at)
 
 
-@rule("17.0")
+@rule("17.0", "15.1")
 def home_cities(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
-    """The cities of a unit's nation that its side holds."""
+    """The cities of a unit's nation that its side holds, for units with wheels none of the Arctic."""
     materials: Materials = game.materials
     nation = materials.kind(unit).nation
     country = str(materials.named("nation_countries").get(nation, nation))
+    column = materials.kind(unit).movement_column
     enemy = standing(game, state, enemy_of(unit.side)).occupied
 
     def is_home(at: Location) -> bool:
@@ -215,7 +216,7 @@ def home_cities(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
         return nation in named or materials.ground.countries[at] == country
 
     held = (at for at in sorted(materials.ground.cities) if state.control.get(at) == unit.side and at not in enemy)
-    return tuple(at for at in held if is_home(at))
+    return tuple(at for at in held if is_home(at) and not materials.ground.is_barred(column, at))
 
 
 @rule("17.15")

@@ -101,6 +101,26 @@ def test_security_and_static_divisions_may_become_infantry() -> None:
     assert three.play("fuse sec,sec-2,sec-3 true").unit("sec").type == "german-infantry"
 
 
+@pytest.mark.rule("war-in-europe:15.1", "war-in-europe:17.0", "war-in-europe:4.2")
+def test_nobody_with_wheels_comes_back_or_arrives_in_an_arctic_city() -> None:
+    """Mechanised units are not north of the Arctic Circle, however they would come there."""
+    cities = [{"at": at, "kind": "city", "attributes": {"nation": "romanian"}} for at in ("0201", "0305")]
+    tanks = {"at": "gone-axis", "type": "romanian-armour"}
+    due = {"at": "coming-axis", "type": "romanian-armour", "values": {"due": 90}}
+    points = {"stock-romanian-mechanised-west": 12, "stock-romanian-infantry-west": 12}
+    scene = coming(
+        {"tanks": tanks, "late": due, "rom": "gone-axis"},
+        features=cities,
+        held={"axis": ["0201", "0305"]},
+        regions={"north": ("arctic", ["0201"])},
+        values=points,
+    )
+    assert scene.refused("rebuild tanks 0201 false") == "17.0"
+    assert scene.refused("arrive late 0201") == "4.2"
+    for allowed in ("rebuild tanks 0305 false", "arrive late 0305", "rebuild rom 0201 false"):
+        assert scene.allows(allowed)
+
+
 @pytest.mark.rule("war-in-europe:17.16")
 def test_points_go_to_another_front_and_serve_from_the_next_phase() -> None:
     after = coming({"inf": "0303"}, values={"stock-german-infantry-west": 6}).play(

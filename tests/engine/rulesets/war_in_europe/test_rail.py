@@ -190,7 +190,7 @@ def test_snow_makes_mending_dear_and_forbids_converting() -> None:
     scene = moving({"rr": "0403"}, held={"axis": line(1, 4)}, markers={"0503": {"rail-cut": 1}}, **fixed)
     assert scene.play("step-to rr 0503").unit("rr").values["spent"] == 5
     other = moving({"rr": "0603"}, held={"axis": line(1, 6)}, **fixed)
-    assert other.refused("step-to rr 0703") == "6.61"
+    assert other.refused("step-to rr 0703") == "15.1"
 
 
 @pytest.mark.rule("war-in-europe:6.64", "war-in-europe:6.67")

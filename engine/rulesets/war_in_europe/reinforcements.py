@@ -27,6 +27,7 @@ from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ARMS,
+    ARRIVED,
     AT_SEA,
     DOINGS,
     DUE,
@@ -301,11 +302,13 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         else:
             draft.end()
 
-    @rule("4.2", "8.52")
+    @rule("4.2", "8.52", "16.0")
     def _arrive(self, game: Game, draft: Draft, action: Arrive) -> None:
         materials: Materials = game.materials
         draft.move_unit(action.unit, action.at)
         draft.change_unit(action.unit, values={})
+        if draft.state.unit(action.unit).step:
+            draft.mark(action.unit, ARRIVED)
         draft.emit(UnitArrived(action.unit, action.at))
         assert materials.is_on_map(draft.state.unit(action.unit))
         entered(game, draft, action.at, draft.state.side)

@@ -23,6 +23,7 @@ from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
+    ARRIVED,
     AXIS,
     FUSED,
     POINT_SORTS,
@@ -267,7 +268,10 @@ def rebuild_candidates(game: Game, state: State) -> Iterator[Rebuild]:
 
 @rule("16.0", "16.1", "16.11", "16.13", "16.14", "16.2", "16.23")
 def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
-    """Three battle groups of one sort, combat value and nation in one hex, on no train; supply does not matter."""
+    """Three battle groups of one sort, combat value and nation in one hex, on no train; supply does not matter.
+
+    They have stood together since the turn began: one that has only just arrived is not among them.
+    """
     materials: Materials = game.materials
     refusal = Refusal("16.11", message("refusal.wie.no-fusion"))
     units = [state.units[unit] for unit in action.groups if unit in state.units]
@@ -279,6 +283,8 @@ def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
         return Refusal("16.23", message("refusal.wie.aboard", unit=units[0].id))
     if len({materials.kind(unit).nation for unit in units}) != 1:
         return Refusal("16.14", message("refusal.wie.no-fusion"))
+    if any(ARRIVED in unit.marks for unit in units):
+        return Refusal("16.0", message("refusal.wie.no-fusion"))
     if any(not unit.step or REBUILT in unit.marks for unit in units) or len({_worth(materials, u) for u in units}) != 1:
         return refusal
     if action.exchange and fused_as(game, materials.kind(units[0])) is None:

@@ -151,6 +151,19 @@ def test_three_like_groups_make_a_whole_unit_supplied_or_not() -> None:
     assert after.play("done").ask("attack", units=["inf"], target="0304").refusal.rule == "16.12"
 
 
+@pytest.mark.rule("war-in-europe:16.0", "war-in-europe:8.52")
+def test_a_group_that_has_just_arrived_is_not_put_together_with_those_there() -> None:
+    """They stand together when their turn begins; in the next one they do."""
+    city = [{"at": "0303", "kind": "city", "attributes": {"nation": "us"}}]
+    boxed = {"at": "airborne-allied", "step": 1}
+    units = {"usp": boxed, "usp-2": group("0303"), "usp-3": group("0303")}
+    stock = {"stock-us-infantry-west": 12}
+    fixed: dict[str, Any] = {"side": "allied", "features": city, "held": {"allied": ["0303"]}, "values": stock}
+    after = coming(units, **fixed).play("arrive usp 0303")
+    assert after.refused("fuse usp,usp-2,usp-3 false") == "16.0"
+    assert coming({**units, "usp": group("0303")}, **fixed).allows("fuse usp,usp-2,usp-3 false")
+
+
 @pytest.mark.rule("war-in-europe:16.14", "war-in-europe:16.23")
 def test_groups_of_one_nation_and_on_no_train() -> None:
     rus = {"type": "soviet-infantry-4", "at": "0303", "step": 1}

@@ -184,13 +184,16 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
 
 @rule("11.23", "11.11", "7.33", "8.24")
 def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location, ...]) -> Refusal | None:
-    """Every attacker is beside every hex attacked; nobody else joins a landing, neighbours may join a drop."""
+    """Every attacker is beside every hex attacked; neighbours may join a drop.
+
+    Nobody joins a landing but those who were dropped into the same hex, who have to attack it as well.
+    """
     case = "11.23" if len(targets) > 1 else "11.11"
     for target in targets:
         if unit.at not in beside(game, state, target):
             return Refusal(case, message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
         leading = intruders(state, target)
-        if any(LANDED in each.marks for each in leading) and LANDED not in unit.marks:
+        if any(LANDED in each.marks for each in leading) and not unit.marks & {LANDED, DROPPED}:
             return Refusal("7.33", message("refusal.wie.landing-alone", unit=unit.id))
         if unit.at == target and not unit.marks & {LANDED, DROPPED}:
             enemies = company(state, target, enemy_of(unit.side))

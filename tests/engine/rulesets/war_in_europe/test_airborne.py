@@ -90,6 +90,18 @@ def test_dropped_units_must_attack_the_enemies_in_their_hex() -> None:
     assert stuck.refused("step-to usp 1001") == "8.24"
 
 
+@pytest.mark.rule("war-in-europe:8.24", "war-in-europe:7.33", "war-in-europe:11.14")
+def test_who_was_dropped_where_others_land_attacks_with_them() -> None:
+    """Both have to attack all who stand there, and nobody is attacked twice."""
+    units = {"us": marked("0902", "landed", "sailed"), "usp": marked("0902", "dropped", "flown"), "inf": "0902"}
+    fixed: dict[str, Any] = {"phase": "combat", "side": "allied", "allied": "0101", "axis": "2601", "dice": [3]}
+    scene = europe({**units, "us-2": "0802"}, ROW, results=["Dr"], **fixed).play("declare-attack 0902")
+    assert scene.refused("add-attacker us-2") == "7.33"
+    alone = scene.play("add-attacker us")
+    assert alone.refused("resolve") == "8.24"
+    assert alone.play("add-attacker usp", "resolve", "retreat inf 1001").place("usp") == "0902"
+
+
 @pytest.mark.rule("war-in-europe:8.25")
 def test_neighbours_join_the_attack_of_a_drop_and_pay_what_it_leaves() -> None:
     units = {"usp": marked("0902", "dropped", "flown"), "us": "0802", "inf": "0902"}

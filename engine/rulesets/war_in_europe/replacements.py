@@ -196,7 +196,9 @@ def _group_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Ref
 @rule("17.14", "17.17", "17.23")
 def _lost_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Refusal | None:
     kind = game.materials.kind(unit)
-    if unit.at != game.board.at(gone_box(unit.side)) or kind.forms_group:
+    if unit.at != game.board.at(gone_box(unit.side)):
+        return Refusal("17.0", message("refusal.wie.whole", unit=unit.id))
+    if kind.forms_group:
         return Refusal("17.17", message("refusal.wie.gone-for-good", unit=unit.id))
     if action.at not in home_cities(game, state, unit):
         return Refusal("17.0", message("refusal.wie.no-home", unit=unit.id, hex=game.board.label(action.at)))

@@ -77,6 +77,8 @@ def test_what_is_not_rebuilt() -> None:
     assert scene.refused("rebuild reg 0303 false") == "17.28"
     assert scene.refused("rebuild sup 0303 false") == "17.29"
     assert coming({"inf": group("0303")}, values=values, axis="").refused("rebuild inf 0303 false") == "17.18"
+    boxed = coming({"para": {"at": "airborne-axis", "step": 1}, "inf": group("0303")}, values=values)
+    assert boxed.refused("rebuild para 0303 false") == "17.0", "it is off the map, and not lost"
 
 
 @pytest.mark.rule("war-in-europe:17.0", "war-in-europe:17.23", "war-in-europe:17.24", "war-in-europe:17.14")

@@ -190,9 +190,9 @@ def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
     return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
 
 
-@rule("8.11", "8.31", "8.32", "8.23")
+@rule("8.11", "8.21", "8.31", "8.32", "8.23")
 def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """An airborne unit that has done nothing else, and a transport point of its own front."""
+    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front."""
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side:
@@ -202,8 +202,9 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("8.0", message("refusal.wie.never-flies", unit=id))
     if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, ABOARD, REBUILT}:
         return Refusal("8.23", message("refusal.wie.busy", unit=id))
-    front = front_of(game, unit)
-    if not front or carrier_of(game, state, unit) is None:
+    if not front_of(game, unit):
+        return Refusal("8.21", message("refusal.wie.not-in-box", unit=id))
+    if carrier_of(game, state, unit) is None:
         return Refusal("8.31", message("refusal.wie.no-lift", unit=id))
     return None
 

@@ -50,6 +50,13 @@ def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
     assert scene.refused("fly-to usp-3 0101") == "8.23"
 
 
+@pytest.mark.rule("war-in-europe:8.21")
+def test_who_still_waits_for_its_four_turns_is_not_ready_whatever_the_transports() -> None:
+    scene = flying({"usp": {"at": "airborne-allied", "values": {"due": 99}}, "usp-2": box(), "us": "0301"})
+    assert scene.refused("air-drop usp 0901") == "8.21"
+    assert scene.refused("fly-to usp 0301") == "8.21"
+
+
 @pytest.mark.rule("war-in-europe:8.0", "war-in-europe:8.31")
 def test_nations_of_the_axis_share_their_transports_and_use_their_own_first() -> None:
     folgore = {"at": "airborne-axis", "values": {"front": "west"}, "type": "italian-airborne-regiment"}

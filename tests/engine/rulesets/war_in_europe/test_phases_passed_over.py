@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.war_in_europe.scenes import europe, group, marked
+from tests.engine.rulesets.war_in_europe.scenes import CLEAR, MUD, europe, fighting, group, marked
 from tests.helpers.positions import Scene
 
 
@@ -39,3 +39,14 @@ def test_reinforcements_say_why_nobody_is_put_together() -> None:
     units = {"inf": group("0101"), "inf-2": group("0101"), "pz": group("0101")}
     scene = europe(units, phase="reinforcements", side="axis", axis="0101")
     assert scene.refused("fuse inf,inf-2,pz false") == "16.11"
+
+
+@pytest.mark.rule("war-in-europe:18.12", "war-in-europe:18.0")
+def test_in_mud_nobody_is_asked_about_works_and_whoever_asks_is_told_of_the_mud() -> None:
+    def combat(turn: int) -> Scene:
+        return fighting({"rus": "0906", "inf": "0303"}, side="allied", allied="1208", axis="0101", turn=turn)
+
+    assert combat(MUD).refused("fortify rus") == "18.12"
+    assert combat(MUD).play("done").refused("fortify rus") == "18.12"
+    assert combat(CLEAR).refused("fortify rus") == "18.0", "the attacks come first"
+    assert combat(CLEAR).play("done").allows("fortify rus")

@@ -113,9 +113,14 @@ class AttackFrame(Frame):
 # Hexes
 
 
+@rule("11.11", "15.1")
 def beside(game: Game, state: State, at: Location) -> tuple[Location, ...]:
-    """The hexes from which one can attack a hex, and the hex itself, where partisans or landings are fought."""
-    return (at, *game.materials.ground.beside(frozen=is_frozen(game, state))[at])
+    """The hexes from which one can attack a hex, and the hex itself, where partisans or landings are fought.
+
+    A side that is ice towards a hex of the severe zone is open to those who attack it, as to those who march into it.
+    """
+    reached = game.materials.ground.beside(frozen=is_frozen(game, state))
+    return (at, *(Location(near) for near, _ in game.board.links[at] if at in reached[near]))
 
 
 @rule("11.11", "11.13")
@@ -227,7 +232,9 @@ def joining_refusal(game: Game, state: State, attack: DeclaredAttack, unit: Unit
 @rule("11.23")
 def further_targets(game: Game, state: State, attack: DeclaredAttack) -> Iterator[Location]:
     """Enemy hexes beside the first one's attackers; nothing more is attacked with a landing or a drop."""
-    near = {at for unit in attack.attackers for at in beside(game, state, state.unit(unit).at)}
+    reached = game.materials.ground.beside(frozen=is_frozen(game, state))
+    origins = {state.unit(unit).at for unit in attack.attackers}
+    near = origins.union(*(reached[at] for at in origins))
     return (at for at in contacts(game, state) if (not near or at in near) and at not in attack.targets)
 
 

@@ -46,7 +46,7 @@ from engine.rulesets.war_in_europe.names import (
 from engine.rulesets.war_in_europe.neutrality import neutral_hexes
 from engine.rulesets.war_in_europe.railways import entered
 from engine.rulesets.war_in_europe.stacking import joining_refusal
-from engine.rulesets.war_in_europe.standing import standing
+from engine.rulesets.war_in_europe.standing import company, standing
 from engine.rulesets.war_in_europe.supply import Quality, quality_at, supplied_hexes
 from engine.rulesets.war_in_europe.weather import is_frozen
 
@@ -190,9 +190,9 @@ def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
     return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
 
 
-@rule("8.11", "8.31", "8.32", "8.23")
+@rule("8.11", "8.21", "8.31", "8.32", "8.23")
 def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """An airborne unit that has done nothing else, and a transport point of its own front."""
+    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front."""
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side:
@@ -202,8 +202,9 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("8.0", message("refusal.wie.never-flies", unit=id))
     if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, ABOARD, REBUILT}:
         return Refusal("8.23", message("refusal.wie.busy", unit=id))
-    front = front_of(game, unit)
-    if not front or carrier_of(game, state, unit) is None:
+    if not front_of(game, unit):
+        return Refusal("8.21", message("refusal.wie.not-in-box", unit=id))
+    if carrier_of(game, state, unit) is None:
         return Refusal("8.31", message("refusal.wie.no-lift", unit=id))
     return None
 
@@ -226,7 +227,7 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
     return joining_refusal(game, state, unit, action.to)
 
 
-@rule("8.3", "8.31", "8.33", "8.34", "8.37", "8.38")
+@rule("8.3", "8.31", "8.33", "8.34", "8.37", "8.38", "5.22")
 def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
     """From the box or a hex with a main line, to a supplied friendly hex or to friends, mountains at neither end."""
     refusal = flyer_refusal(game, state, action.unit)
@@ -241,6 +242,8 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         starts = frozenset({unit.at})
     else:
         starts = _main_fields(game, state, unit.side, front_of(game, unit))
+    if action.to in _fought_over(game, state, unit.side):
+        return Refusal("5.22", message("refusal.wie.enemy-there", hex=label))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
     if action.to in closed_skies(game, state, unit.side):
@@ -255,14 +258,23 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
 def _airfields(game: Game, state: State, side: Side) -> frozenset[Location]:
     """Where transports set down: supplied hexes of the side, and hexes with units of it, drops included."""
     places = supplied_hexes(game, state, side, Quality.AMPHIBIOUS) | standing(game, state, side).present
-    return frozenset(at for at in places if game.board.terrains[at] != MOUNTAIN)
+    closed = _fought_over(game, state, side)
+    return frozenset(at for at in places if game.board.terrains[at] != MOUNTAIN and at not in closed)
+
+
+@rule("5.22", "8.35")
+@derived("units", "stacks")
+def _fought_over(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """The enemy's hexes, friends there or not: a landing or partisans let nobody be flown in, a drop alone does."""
+    enemy = standing(game, state, enemy_of(side)).occupied
+    return frozenset(at for at in enemy if not any(DROPPED in each.marks for each in company(state, at, side)))
 
 
 class AirMovementPhase(Phase[AirMovementFrame]):
     """Drops and flights in any order; then a die for each transport point that flew."""
 
     @rule("8.0", "8.21")
-    def menu(self, game: Game, state: State, frame: AirMovementFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: AirMovementFrame) -> Menu:
         able = tuple(_able(game, state))
         offers: tuple[Offer[Any], ...] = (
             Offer(
@@ -287,10 +299,9 @@ class AirMovementPhase(Phase[AirMovementFrame]):
                 ),
             ),
         )
-        if not able and not frame.used:
-            return None
         said = message("prompt.wie.air-movement", side=state.side)
-        return Menu(state.side, said, "8.0", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "8.0", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(bool(able or frame.used))
 
     def apply(self, game: Game, draft: Draft, frame: AirMovementFrame, action: Action) -> None:
         if isinstance(action, AirDrop):

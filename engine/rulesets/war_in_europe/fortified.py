@@ -128,7 +128,7 @@ class FortifyPhase(Phase[FortifyFrame]):
     """Each division tries once."""
 
     @rule("18.0", "18.14", "18.25")
-    def menu(self, game: Game, state: State, frame: FortifyFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: FortifyFrame) -> Menu:
         kinds, side = game.materials.kinds, state.side
         able = tuple(
             unit.id for unit in state.every_unit() if unit.side == side and kinds[unit.type].fortified is not None
@@ -137,10 +137,9 @@ class FortifyPhase(Phase[FortifyFrame]):
         rise = Offer(
             Unfortify, lambda: map(Unfortify, able), lambda action: unfortify_refusal(game, state, action.unit)
         )
-        if not (dig.any() or rise.any()):
-            return None
         said = message("prompt.wie.fortify", side=side)
-        return Menu(side, said, "18.0", (dig, rise, Offer.one(Done())), default=Done())
+        menu = Menu(side, said, "18.0", (dig, rise, Offer.one(Done())), default=Done())
+        return menu.asked_if(dig.any() or rise.any())
 
     @rule("18.0")
     def apply(self, game: Game, draft: Draft, frame: FortifyFrame, action: Action) -> None:

@@ -108,7 +108,7 @@ class InterdictionPhase(Phase[InterdictionFrame]):
             draft.emit(InterdictionLifted(enemy_of(side), len(found)))
 
     @rule("13.5")
-    def menu(self, game: Game, state: State, frame: InterdictionFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: InterdictionFrame) -> Menu:
         offers: tuple[Offer[Any], ...] = (
             Offer(Interdict, lambda: candidates(game, state), lambda action: interdict_refusal(game, state, action.at)),
             Offer(
@@ -117,10 +117,9 @@ class InterdictionPhase(Phase[InterdictionFrame]):
                 lambda action: recombine_refusal(game, state, action),
             ),
         )
-        if not any(offer.any() for offer in offers):
-            return None
         said = message("prompt.wie.interdiction", side=state.side)
-        return Menu(state.side, said, "13.5", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "13.5", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(any(offer.any() for offer in offers))
 
     @rule("13.5", "13.51")
     def apply(self, game: Game, draft: Draft, frame: InterdictionFrame, action: Action) -> None:

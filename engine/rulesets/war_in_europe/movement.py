@@ -38,6 +38,7 @@ from engine.rulesets.war_in_europe.names import (
     MARCHED,
     MOVED,
     OVERRAN,
+    SHELTERED,
     Role,
 )
 from engine.rulesets.war_in_europe.occupation import came_into
@@ -124,9 +125,12 @@ class MovementPhase(Phase[MovementFrame]):
         elif isinstance(action, StepTo):
             self._step(game, draft, choices, action)
 
-    @rule("5.12", "5.16")
+    @rule("5.12", "5.16", "12.62")
     def _step(self, game: Game, draft: Draft, choices: MovementChoices, action: StepTo) -> None:
-        """A stack moves: those that moved before and are not of it have finished, but for those it gathers with."""
+        """A stack moves: those that moved before and are not of it have finished, but for those it gathers with.
+
+        Who marches off from friends among whom it fell back counts in its own defence again.
+        """
         members = choices.members(action.unit)
         waiting = tuple(sorted(choices.held)) if choices.may_set_out(action.unit) is not None else ()
         finish(draft, without(choices.moving, (*waiting, *members)), MOVED)
@@ -136,6 +140,7 @@ class MovementPhase(Phase[MovementFrame]):
             assert isinstance(cost, int)
             points = allowance(game, choices.state, record)
             draft.move_unit(unit, action.to)
+            draft.unmark(unit, SHELTERED)
             draft.mark(unit, MARCHED)
             draft.set_unit_value(unit, ALLOWANCE, points)
             spend(draft, unit, max(1, cost))

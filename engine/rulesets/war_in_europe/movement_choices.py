@@ -102,12 +102,12 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
 @rule("5.6", "5.61", "5.65")
 def force_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> Refusal | None:
     """Infantry alone, in the initial movement alone, and before its first hex (ruling 12)."""
+    if frame.again:
+        return Refusal("5.6", message("refusal.wie.force-initial", unit=id))
     refusal = unit_refusal(game, state, frame, id)
     if refusal is not None:
         return refusal
     unit = state.unit(id)
-    if frame.again:
-        return Refusal("5.6", message("refusal.wie.force-initial", unit=id))
     if not game.materials.kind(unit).can_force_march:
         motor = game.materials.kind(unit).role is Role.MOTORISED
         return Refusal("5.65" if motor else "5.6", message("refusal.wie.never-forces", unit=id))
@@ -359,13 +359,18 @@ class MovementChoices:
         return self.unit_refusal(id)
 
 
-@rule("5.26", "5.27", "5.8")
+@rule("5.26", "5.27", "5.8", "6.61", "15.1")
 def _no_way(game: Game, unit: Unit, to: Location) -> Refusal:
-    """Why there is no step at all: not beside it, sea, blocked sides, ground that is closed to its sort."""
+    """Why there is no step at all: not beside it, sea, blocked sides, ground that is closed to its sort.
+
+    Track that a repair unit finds no way along is of another gauge, which nobody converts in snow.
+    """
     label = game.board.label(to)
     if game.board.edge_between(unit.at, to) is None:
         return Refusal("5.12", message("refusal.wie.not-adjacent", unit=unit.id, hex=label))
     if game.materials.kind(unit).role is Role.REPAIR:
+        if any(to == near for near, _ in game.materials.ground.rail_links.steps[unit.at]):
+            return Refusal("15.1", message("refusal.wie.no-conversion", unit=unit.id, hex=label))
         return Refusal("6.61", message("refusal.wie.off-rails", unit=unit.id, hex=label))
     ground, column = game.materials.ground, game.materials.kind(unit).movement_column
     if not ground.on_map[to]:

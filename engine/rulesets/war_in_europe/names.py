@@ -128,7 +128,11 @@ STRUCK: Final = "struck"
 SHELTERED: Final = "sheltered"
 TOOK_PART: Final = "took-part"
 DUG: Final = "dug"
-DOINGS: Final = (MOVED, MARCHED, RAILED, SAILED, FLOWN, FORCED, OVERRAN, ATTACKED, STRUCK, SHELTERED, TOOK_PART, DUG)
+ARRIVED: Final = "arrived"
+"""A battle group that has come onto the map in this turn: others put together stood together when it began (16.0)."""
+DOINGS: Final = (
+    MOVED, MARCHED, RAILED, SAILED, FLOWN, FORCED, OVERRAN, ATTACKED, STRUCK, SHELTERED, TOOK_PART, DUG, ARRIVED,
+)  # fmt: skip
 
 # Values of units
 

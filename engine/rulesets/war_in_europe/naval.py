@@ -307,7 +307,7 @@ class NavalPhase(Phase[NavalFrame]):
     """Units sail one after another; the enemy's aircraft that were lost are taken off at the end."""
 
     @rule("7.0", "7.3")
-    def menu(self, game: Game, state: State, frame: NavalFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: NavalFrame) -> Menu:
         choices = _NavalChoices(game, state)
 
         def land_refused(action: Land) -> Refusal | None:
@@ -340,10 +340,9 @@ class NavalPhase(Phase[NavalFrame]):
             ),
             Offer(ComeBack, choices.returning, lambda action: come_back_refusal(game, state, action)),
         )
-        if not frame.downed and not any(offer.any() for offer in offers):
-            return None
         said = message("prompt.wie.naval", side=state.side)
-        return Menu(state.side, said, "7.0", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "7.0", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(bool(frame.downed) or any(offer.any() for offer in offers))
 
     def apply(self, game: Game, draft: Draft, frame: NavalFrame, action: Action) -> None:
         side = draft.state.side

@@ -200,7 +200,7 @@ def overrun(game: Game, draft: Draft, action: Overrun) -> None:
             remove(game, draft, enemy.id)
     for unit in action.units_in:
         draft.move_unit(unit, action.to)
-        draft.unmark(unit, MOVED)
+        draft.unmark(unit, MOVED, SHELTERED)
         draft.mark(unit, OVERRAN, MARCHED)
         draft.set_unit_value(unit, ALLOWANCE, points[unit])
         spend(draft, unit, prices[unit])

@@ -205,10 +205,22 @@ def ride_refusal(game: Game, state: State, action: RideTrain) -> Refusal | None:
             return None
         return Refusal("6.3", message("refusal.wie.no-ride", unit=action.unit))
     if action.to not in train_reach(game, state, unit, get_off=action.get_off).costs:
-        barred = game.materials.ground.is_barred(game.materials.kind(unit).movement_column, action.to)
-        case = "6.34" if action.to in zone_hexes(game, state, enemy_of(unit.side)) else "5.8" if barred else "6.2"
+        case = _unreached(game, state, unit, action.to)
         return Refusal(case, message("refusal.wie.no-train-there", unit=action.unit, hex=label))
     return joining_refusal(game, state, unit, action.to)
+
+
+@rule("6.2", "6.32", "6.34", "6.52", "5.8")
+def _unreached(game: Game, state: State, unit: Unit, to: Location) -> str:
+    """The case by which a train does not come to a hex."""
+    kind, ground = game.materials.kind(unit), game.materials.ground
+    if to not in ground.rail_hexes:
+        return "6.32"
+    if to in zone_hexes(game, state, enemy_of(unit.side)):
+        return "6.34"
+    if ground.is_barred(kind.movement_column, to):
+        return "5.8"
+    return "6.2" if to in net_of(game, state, unit.side, kind.nation) else "6.52"
 
 
 class _Rides:
@@ -253,7 +265,7 @@ class RailPhase(Phase[RailFrame]):
             draft.call(TrainsFrame(draft.state.side))
 
     @rule("6.0", "6.3")
-    def menu(self, game: Game, state: State, frame: RailFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: RailFrame) -> Menu:
         rides = _Rides(game, state)
 
         def make(rider: tuple[UnitId, bool], to: Location) -> RideTrain:
@@ -266,10 +278,8 @@ class RailPhase(Phase[RailFrame]):
             of_unit=lambda unit: Listing(make, rides.rows(unit)),
             exact=True,
         )
-        if not offer.any():
-            return None
         said = message("prompt.wie.rail", side=state.side)
-        return Menu(state.side, said, "6.0", (offer, Offer.one(Done())), default=Done())
+        return Menu(state.side, said, "6.0", (offer, Offer.one(Done())), default=Done()).asked_if(offer.any())
 
     @rule("6.31", "6.41", "6.12")
     def apply(self, game: Game, draft: Draft, frame: RailFrame, action: Action) -> None:

@@ -27,6 +27,7 @@ from engine.rulesets.war_in_europe.elimination import remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ARMS,
+    ARRIVED,
     AT_SEA,
     DOINGS,
     DUE,
@@ -242,7 +243,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         points_come(game, draft, side)
 
     @rule("4.2", "16.0", "17.0")
-    def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu | None:
+    def menu(self, game: Game, state: State, frame: ReinforcementFrame) -> Menu:
         choices = _Choices(game, state)
         offers: tuple[Offer[Any], ...] = (
             Offer(Arrive, choices.arrivals, lambda action: arrive_refusal(game, state, action)),
@@ -274,10 +275,9 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
                 lambda action: disband_refusal(game, state, action.unit),
             ),
         )
-        if not any(offer.any() for offer in offers):
-            return None
         said = message("prompt.wie.reinforcements", side=state.side)
-        return Menu(state.side, said, "4.2", (*offers, Offer.one(Done())), default=Done())
+        menu = Menu(state.side, said, "4.2", (*offers, Offer.one(Done())), default=Done())
+        return menu.asked_if(any(offer.any() for offer in offers))
 
     def apply(self, game: Game, draft: Draft, frame: ReinforcementFrame, action: Action) -> None:
         if isinstance(action, Arrive):
@@ -302,11 +302,13 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
         else:
             draft.end()
 
-    @rule("4.2", "8.52")
+    @rule("4.2", "8.52", "16.0")
     def _arrive(self, game: Game, draft: Draft, action: Arrive) -> None:
         materials: Materials = game.materials
         draft.move_unit(action.unit, action.at)
         draft.change_unit(action.unit, values={})
+        if draft.state.unit(action.unit).step:
+            draft.mark(action.unit, ARRIVED)
         draft.emit(UnitArrived(action.unit, action.at))
         assert materials.is_on_map(draft.state.unit(action.unit))
         entered(game, draft, action.at, draft.state.side)

@@ -23,6 +23,7 @@ from engine.rulesets.war_in_europe.kinds import Kind
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
+    ARRIVED,
     AXIS,
     FUSED,
     POINT_SORTS,
@@ -195,19 +196,22 @@ def _group_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Ref
 @rule("17.14", "17.17", "17.23")
 def _lost_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Refusal | None:
     kind = game.materials.kind(unit)
-    if unit.at != game.board.at(gone_box(unit.side)) or kind.forms_group:
+    if unit.at != game.board.at(gone_box(unit.side)):
+        return Refusal("17.0", message("refusal.wie.whole", unit=unit.id))
+    if kind.forms_group:
         return Refusal("17.17", message("refusal.wie.gone-for-good", unit=unit.id))
     if action.at not in home_cities(game, state, unit):
         return Refusal("17.0", message("refusal.wie.no-home", unit=unit.id, hex=game.board.label(action.at)))
     return joining_refusal(game, state, unit, action.at)
 
 
-@rule("17.0")
+@rule("17.0", "15.1")
 def home_cities(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
-    """The cities of a unit's nation that its side holds."""
+    """The cities of a unit's nation that its side holds, for units with wheels none of the Arctic."""
     materials: Materials = game.materials
     nation = materials.kind(unit).nation
     country = str(materials.named("nation_countries").get(nation, nation))
+    column = materials.kind(unit).movement_column
     enemy = standing(game, state, enemy_of(unit.side)).occupied
 
     def is_home(at: Location) -> bool:
@@ -215,7 +219,7 @@ def home_cities(game: Game, state: State, unit: Unit) -> tuple[Location, ...]:
         return nation in named or materials.ground.countries[at] == country
 
     held = (at for at in sorted(materials.ground.cities) if state.control.get(at) == unit.side and at not in enemy)
-    return tuple(at for at in held if is_home(at))
+    return tuple(at for at in held if is_home(at) and not materials.ground.is_barred(column, at))
 
 
 @rule("17.15")
@@ -266,7 +270,10 @@ def rebuild_candidates(game: Game, state: State) -> Iterator[Rebuild]:
 
 @rule("16.0", "16.1", "16.11", "16.13", "16.14", "16.2", "16.23")
 def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
-    """Three battle groups of one sort, combat value and nation in one hex, on no train; supply does not matter."""
+    """Three battle groups of one sort, combat value and nation in one hex, on no train; supply does not matter.
+
+    They have stood together since the turn began: one that has only just arrived is not among them.
+    """
     materials: Materials = game.materials
     refusal = Refusal("16.11", message("refusal.wie.no-fusion"))
     units = [state.units[unit] for unit in action.groups if unit in state.units]
@@ -278,6 +285,8 @@ def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
         return Refusal("16.23", message("refusal.wie.aboard", unit=units[0].id))
     if len({materials.kind(unit).nation for unit in units}) != 1:
         return Refusal("16.14", message("refusal.wie.no-fusion"))
+    if any(ARRIVED in unit.marks for unit in units):
+        return Refusal("16.0", message("refusal.wie.no-fusion"))
     if any(not unit.step or REBUILT in unit.marks for unit in units) or len({_worth(materials, u) for u in units}) != 1:
         return refusal
     if action.exchange and fused_as(game, materials.kind(units[0])) is None:

@@ -146,13 +146,16 @@ def capacity_refusal(game: Game, state: State, unit: Unit, route: tuple[Location
     return None
 
 
-@rule("7.16", "6.64", "5.8")
+@rule("7.13", "7.16", "6.64", "5.8", "13.37")
 def port_refusal(game: Game, state: State, unit: Unit, at: Location, *, leaving: bool) -> Refusal | None:
-    """Friendly ports alone; mobile supply and repair units want major ones, repair units such as are long friendly."""
+    """Friendly ports alone, and none to arrive in that is reduced to departures.
+
+    Mobile supply and repair units want major ones, repair units such as are long friendly.
+    """
     materials: Materials = game.materials
     label, size = game.board.label(at), ports_of(game, state, unit.side).get(at)
     if size is None or (not size and not leaving):
-        return Refusal("7.13", message("refusal.wie.no-port", hex=label))
+        return Refusal("7.13" if size is None else "13.37", message("refusal.wie.no-port", hex=label))
     role, column = materials.kind(unit).role, materials.kind(unit).movement_column
     if not leaving and materials.ground.is_barred(column, at):
         return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))

@@ -40,7 +40,7 @@ from engine.rulesets.war_in_europe.combat.fights import AIR, Fight
 from engine.rulesets.war_in_europe.combat.losses import PaymentFrame
 from engine.rulesets.war_in_europe.combat.retreats import RetreatFrame
 from engine.rulesets.war_in_europe.elimination import remove
-from engine.rulesets.war_in_europe.fortified import FortifyFrame
+from engine.rulesets.war_in_europe.fortified import Fortify, FortifyFrame, fortify_refusal
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     ARMS,
@@ -100,7 +100,8 @@ class CombatPhase(Phase[CombatFrame]):
             case = "7.33" if landed else "8.24"
             wait = Refusal(case, message("refusal.wie.must-attack-hex", hex=game.board.label(pending)))
             said = message("prompt.wie.combat-bound", side=state.side, hex=game.board.label(pending))
-        return Menu(state.side, said, "11.0", (declare_offer(ATTACKS, game, state), Offer.one(Done(), wait)), Done())
+        offers = (declare_offer(ATTACKS, game, state), works_to_come(game, state), Offer.one(Done(), wait))
+        return Menu(state.side, said, "11.0", offers, Done())
 
     def apply(self, game: Game, draft: Draft, frame: CombatFrame, action: Action) -> None:
         if isinstance(action, DeclareAttack):
@@ -155,6 +156,13 @@ def spend_support(game: Game, draft: Draft, attack: DeclaredAttack) -> None:
         arm, name = found
         change(draft, name, -1)
         change(draft, ready(arm, front), 1)
+
+
+@rule("18.0", "18.12")
+def works_to_come(game: Game, state: State) -> Offer[Fortify]:
+    """Nobody digs in before the attacks are over; who will not then either is told why, for nobody asks in mud."""
+    later = Refusal("18.0", message("refusal.wie.dig-later"))
+    return Offer(Fortify, lambda: (), lambda action: fortify_refusal(game, state, action.unit) or later)
 
 
 # What the ruleset is asked about attacks

@@ -113,9 +113,14 @@ class AttackFrame(Frame):
 # Hexes
 
 
+@rule("11.11", "15.1")
 def beside(game: Game, state: State, at: Location) -> tuple[Location, ...]:
-    """The hexes from which one can attack a hex, and the hex itself, where partisans or landings are fought."""
-    return (at, *game.materials.ground.beside(frozen=is_frozen(game, state))[at])
+    """The hexes from which one can attack a hex, and the hex itself, where partisans or landings are fought.
+
+    A side that is ice towards a hex of the severe zone is open to those who attack it, as to those who march into it.
+    """
+    reached = game.materials.ground.beside(frozen=is_frozen(game, state))
+    return (at, *(Location(near) for near, _ in game.board.links[at] if at in reached[near]))
 
 
 @rule("11.11", "11.13")
@@ -184,13 +189,16 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
 
 @rule("11.23", "11.11", "7.33", "8.24")
 def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location, ...]) -> Refusal | None:
-    """Every attacker is beside every hex attacked; nobody else joins a landing, neighbours may join a drop."""
+    """Every attacker is beside every hex attacked; neighbours may join a drop.
+
+    Nobody joins a landing but those who were dropped into the same hex, who have to attack it as well.
+    """
     case = "11.23" if len(targets) > 1 else "11.11"
     for target in targets:
         if unit.at not in beside(game, state, target):
             return Refusal(case, message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
         leading = intruders(state, target)
-        if any(LANDED in each.marks for each in leading) and LANDED not in unit.marks:
+        if any(LANDED in each.marks for each in leading) and not unit.marks & {LANDED, DROPPED}:
             return Refusal("7.33", message("refusal.wie.landing-alone", unit=unit.id))
         if unit.at == target and not unit.marks & {LANDED, DROPPED}:
             enemies = company(state, target, enemy_of(unit.side))
@@ -224,7 +232,9 @@ def joining_refusal(game: Game, state: State, attack: DeclaredAttack, unit: Unit
 @rule("11.23")
 def further_targets(game: Game, state: State, attack: DeclaredAttack) -> Iterator[Location]:
     """Enemy hexes beside the first one's attackers; nothing more is attacked with a landing or a drop."""
-    near = {at for unit in attack.attackers for at in beside(game, state, state.unit(unit).at)}
+    reached = game.materials.ground.beside(frozen=is_frozen(game, state))
+    origins = {state.unit(unit).at for unit in attack.attackers}
+    near = origins.union(*(reached[at] for at in origins))
     return (at for at in contacts(game, state) if (not near or at in near) and at not in attack.targets)
 
 

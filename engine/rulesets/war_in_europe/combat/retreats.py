@@ -139,6 +139,7 @@ class RetreatPhase(Phase[RetreatFrame]):
             return
         joins = has_others(game, draft.state, draft.state.unit(action.unit), action.to, frame.gone)
         fall_back(draft, action.unit, action.to)
+        draft.unmark(action.unit, SHELTERED)
         if joins:
             draft.mark(action.unit, SHELTERED)
             crowd = company(draft.state, action.to, frame.side)

@@ -14,7 +14,7 @@ from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.ground import FORTIFIED_LINE, RIVER
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import ABOARD, DROPPED, FORTIFIED, LANDED, SHELTERED
-from engine.rulesets.war_in_europe.standing import intact_lines
+from engine.rulesets.war_in_europe.standing import company, intact_lines
 from engine.rulesets.war_in_europe.supply import is_supplied
 from engine.rulesets.war_in_europe.weather import halves_attack, halves_defence, is_frozen
 
@@ -103,9 +103,17 @@ def defence_terms(game: Game, state: State, unit: Unit, supplied: Supplied, doub
         terms.append(_term("fortified", 2, "18.24"))
     if ABOARD in unit.marks:
         terms.append(_term("aboard", HALF, "12.45"))
-    if SHELTERED in unit.marks:
+    if adds_nothing(state, unit):
         terms.append(_term("sheltered", 0, "12.62", Op.BECOMES))
     return tuple(terms)
+
+
+@rule("12.62")
+def adds_nothing(state: State, unit: Unit) -> bool:
+    """Whether a unit fell back among friends who are still there: alone it stands as it always does."""
+    if SHELTERED not in unit.marks:
+        return False
+    return any(SHELTERED not in each.marks for each in company(state, unit.at, unit.side))
 
 
 def _defence_factor(game: Game, at: Location) -> int:

@@ -50,6 +50,13 @@ def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
     assert scene.refused("fly-to usp-3 0101") == "8.23"
 
 
+@pytest.mark.rule("war-in-europe:8.21")
+def test_who_still_waits_for_its_four_turns_is_not_ready_whatever_the_transports() -> None:
+    scene = flying({"usp": {"at": "airborne-allied", "values": {"due": 99}}, "usp-2": box(), "us": "0301"})
+    assert scene.refused("air-drop usp 0901") == "8.21"
+    assert scene.refused("fly-to usp 0301") == "8.21"
+
+
 @pytest.mark.rule("war-in-europe:8.0", "war-in-europe:8.31")
 def test_nations_of_the_axis_share_their_transports_and_use_their_own_first() -> None:
     folgore = {"at": "airborne-axis", "values": {"front": "west"}, "type": "italian-airborne-regiment"}
@@ -88,6 +95,18 @@ def test_dropped_units_must_attack_the_enemies_in_their_hex() -> None:
     assert (failed.place("usp"), failed.place("rom")) == ("gone-allied", "0902")
     stuck = moving({"usp": marked("0902", "dropped")}, ROW, side="allied", allied="0101")
     assert stuck.refused("step-to usp 1001") == "8.24"
+
+
+@pytest.mark.rule("war-in-europe:8.24", "war-in-europe:7.33", "war-in-europe:11.14")
+def test_who_was_dropped_where_others_land_attacks_with_them() -> None:
+    """Both have to attack all who stand there, and nobody is attacked twice."""
+    units = {"us": marked("0902", "landed", "sailed"), "usp": marked("0902", "dropped", "flown"), "inf": "0902"}
+    fixed: dict[str, Any] = {"phase": "combat", "side": "allied", "allied": "0101", "axis": "2601", "dice": [3]}
+    scene = europe({**units, "us-2": "0802"}, ROW, results=["Dr"], **fixed).play("declare-attack 0902")
+    assert scene.refused("add-attacker us-2") == "7.33"
+    alone = scene.play("add-attacker us")
+    assert alone.refused("resolve") == "8.24"
+    assert alone.play("add-attacker usp", "resolve", "retreat inf 1001").place("usp") == "0902"
 
 
 @pytest.mark.rule("war-in-europe:8.25")
@@ -131,6 +150,16 @@ def test_transport_goes_to_supplied_friendly_hexes_or_to_friends_within_twenty()
     assert scene.refused("fly-to usp 1501") == "8.34"
     assert scene.refused("fly-to usp-2 0301") == "8.33"
     assert "flown" in scene.play("fly-to usp 2002").unit("usp").marks
+
+
+@pytest.mark.rule("war-in-europe:5.22", "war-in-europe:8.34", "war-in-europe:8.35")
+def test_nobody_is_flown_among_enemies_but_to_a_drop() -> None:
+    """A landing that is still to be fought, or partisans, share a hex with the enemy and are no airfield."""
+    landed = flying({"usp": "0301", "us": marked("0902", "landed", "sailed"), "inf": "0902"})
+    assert landed.refused("fly-to usp 0902") == "5.22"
+    assert flying({"usp": "0301", "part": "0902", "inf": "0902"}).refused("fly-to usp 0902") == "5.22"
+    assert flying({"usp": "0301", "part": "0902"}).allows("fly-to usp 0902")
+    assert flying({"usp": "0301", "usp-2": marked("0902", "dropped"), "inf": "0902"}).allows("fly-to usp 0902")
 
 
 @pytest.mark.rule("war-in-europe:8.35", "war-in-europe:8.26")

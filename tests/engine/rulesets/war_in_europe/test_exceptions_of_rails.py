@@ -103,3 +103,12 @@ def test_snowed_in_supply_is_not_marched_and_one_that_comes_into_the_snow_marche
     assert scene.refused("step-to sup-2 0501") == "15.1"
     assert scene.refused("pick-unit sup-2") == "15.1"
     assert scene.play("step-to sup 0301").allows("step-to sup 0401")
+
+
+@pytest.mark.rule("war-in-europe:15.1", "war-in-europe:6.62")
+def test_a_repair_unit_is_told_that_snow_keeps_it_from_converting() -> None:
+    track: dict[str, Any] = {"rails": [["0101", "0201", "0301"]], "broad": [["0301", "0401", "0501"]]}
+    scene = moving({"rr": "0301"}, axis="0101", turn=SNOW, **track)
+    assert scene.refused("step-to rr 0401") == "15.1"
+    assert scene.refused("step-to rr 0302") == "6.61"
+    assert moving({"rr": "0301"}, axis="0101", **track).allows("step-to rr 0401")

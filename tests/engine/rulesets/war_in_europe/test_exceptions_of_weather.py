@@ -78,3 +78,20 @@ def test_rivers_and_lakes_freeze_in_the_severe_zone_alone() -> None:
     assert crossed.allows("step-to inf 0301")
     open_water = europe({"inf": "0201"}, lake, phase="initial-movement", side="axis", turn=SNOW, **NEAR)
     assert open_water.refused("step-to inf 0301") == "5.26"
+
+
+@pytest.mark.rule("war-in-europe:15.1", "war-in-europe:11.11")
+def test_over_ice_at_the_edge_of_the_severe_zone_one_attacks_where_one_could_march() -> None:
+    """The side of a lake is ice towards the hex of the severe zone, and water towards the other."""
+    lake: dict[str, Any] = {
+        "axis": "0101",
+        "allied": "0603",
+        "turn": SNOW,
+        "sides": {"lake-side": ["0302/S"]},
+        "regions": {"severe": ("weather-zone", ["0303"])},
+    }
+    units, board = {"inf": "0302", "rus": "0303"}, "/".join(["......"] * 3)
+    assert moving({"inf": "0302"}, board, **lake).allows("step-to inf 0303")
+    assert fighting(units, board, **lake).allows("declare-attack 0303")
+    assert moving({"rus": "0303"}, board, side="allied", **lake).refused("step-to rus 0302") == "5.26"
+    assert fighting(units, board, side="allied", **lake).refused("declare-attack 0302") == "11.11"

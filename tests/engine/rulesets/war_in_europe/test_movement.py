@@ -223,8 +223,9 @@ def test_who_never_forces_a_march(unit: str, case: str) -> None:
 @pytest.mark.rule("war-in-europe:5.6")
 def test_a_march_is_forced_before_the_first_hex_and_not_after_combat() -> None:
     assert moving({"inf": "0303"}, **FAR).play("step-to inf 0304").refused("force-march inf") == "5.6"
-    later = europe({"cav": "0303"}, phase="mechanised-movement", side="axis", **FAR)
+    later = europe({"cav": "0303", "inf": "0505"}, phase="mechanised-movement", side="axis", **FAR)
     assert later.refused("force-march cav") == "5.6"
+    assert later.refused("force-march inf") == "5.6", "before it is asked who marches twice"
 
 
 @pytest.mark.rule("war-in-europe:5.64")

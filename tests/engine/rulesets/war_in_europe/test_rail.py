@@ -58,7 +58,7 @@ def test_a_click_beside_the_track_is_refused_as_a_ride_and_not_as_a_step() -> No
     seen: Any = SimpleNamespace(menu=scene.menu, explain=lambda action: scene.game.explain(scene.state, action))
     refusal = why_not(seen, scene.game.board.at("0208"), UnitId("inf"))
     assert refusal is not None
-    assert (refusal.rule, refusal.message.key) == ("6.2", "refusal.wie.no-train-there")
+    assert (refusal.rule, refusal.message.key) == ("6.32", "refusal.wie.no-train-there")
 
 
 @pytest.mark.rule("war-in-europe:6.1", "war-in-europe:6.12", "war-in-europe:6.13")
@@ -144,7 +144,7 @@ def test_a_unit_attacked_aboard_gets_off_and_defends_with_half() -> None:
 def test_trains_keep_to_track_of_their_side_that_leads_to_a_source() -> None:
     scene = trains({"inf": "0203", "inf-2": "0903"}, markers={"0703": {"rail-cut": 1}})
     assert scene.allows("ride-train inf 0603 true")
-    assert scene.refused("ride-train inf 0803 true") == "6.2"
+    assert scene.refused("ride-train inf 0803 true") == "6.52"
     assert scene.refused("ride-train inf-2 1003 true") == "6.52"
 
 
@@ -190,7 +190,7 @@ def test_snow_makes_mending_dear_and_forbids_converting() -> None:
     scene = moving({"rr": "0403"}, held={"axis": line(1, 4)}, markers={"0503": {"rail-cut": 1}}, **fixed)
     assert scene.play("step-to rr 0503").unit("rr").values["spent"] == 5
     other = moving({"rr": "0603"}, held={"axis": line(1, 6)}, **fixed)
-    assert other.refused("step-to rr 0703") == "6.61"
+    assert other.refused("step-to rr 0703") == "15.1"
 
 
 @pytest.mark.rule("war-in-europe:6.64", "war-in-europe:6.67")

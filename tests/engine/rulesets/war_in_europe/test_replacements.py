@@ -77,6 +77,8 @@ def test_what_is_not_rebuilt() -> None:
     assert scene.refused("rebuild reg 0303 false") == "17.28"
     assert scene.refused("rebuild sup 0303 false") == "17.29"
     assert coming({"inf": group("0303")}, values=values, axis="").refused("rebuild inf 0303 false") == "17.18"
+    boxed = coming({"para": {"at": "airborne-axis", "step": 1}, "inf": group("0303")}, values=values)
+    assert boxed.refused("rebuild para 0303 false") == "17.0", "it is off the map, and not lost"
 
 
 @pytest.mark.rule("war-in-europe:17.0", "war-in-europe:17.23", "war-in-europe:17.24", "war-in-europe:17.14")
@@ -99,6 +101,26 @@ def test_security_and_static_divisions_may_become_infantry() -> None:
     assert scene.refused("rebuild inf 0303 true") == "17.15"
     three = coming({"sec": group("0303"), "sec-2": group("0303"), "sec-3": group("0303")})
     assert three.play("fuse sec,sec-2,sec-3 true").unit("sec").type == "german-infantry"
+
+
+@pytest.mark.rule("war-in-europe:15.1", "war-in-europe:17.0", "war-in-europe:4.2")
+def test_nobody_with_wheels_comes_back_or_arrives_in_an_arctic_city() -> None:
+    """Mechanised units are not north of the Arctic Circle, however they would come there."""
+    cities = [{"at": at, "kind": "city", "attributes": {"nation": "romanian"}} for at in ("0201", "0305")]
+    tanks = {"at": "gone-axis", "type": "romanian-armour"}
+    due = {"at": "coming-axis", "type": "romanian-armour", "values": {"due": 90}}
+    points = {"stock-romanian-mechanised-west": 12, "stock-romanian-infantry-west": 12}
+    scene = coming(
+        {"tanks": tanks, "late": due, "rom": "gone-axis"},
+        features=cities,
+        held={"axis": ["0201", "0305"]},
+        regions={"north": ("arctic", ["0201"])},
+        values=points,
+    )
+    assert scene.refused("rebuild tanks 0201 false") == "17.0"
+    assert scene.refused("arrive late 0201") == "4.2"
+    for allowed in ("rebuild tanks 0305 false", "arrive late 0305", "rebuild rom 0201 false"):
+        assert scene.allows(allowed)
 
 
 @pytest.mark.rule("war-in-europe:17.16")
@@ -129,6 +151,19 @@ def test_three_like_groups_make_a_whole_unit_supplied_or_not() -> None:
     assert (after.unit("inf").step, after.place("inf-2"), after.place("sec")) == (0, "gone-axis", "gone-axis")
     assert after.refused("step-to inf 0304") == "16.12"
     assert after.play("done").ask("attack", units=["inf"], target="0304").refusal.rule == "16.12"
+
+
+@pytest.mark.rule("war-in-europe:16.0", "war-in-europe:8.52")
+def test_a_group_that_has_just_arrived_is_not_put_together_with_those_there() -> None:
+    """They stand together when their turn begins; in the next one they do."""
+    city = [{"at": "0303", "kind": "city", "attributes": {"nation": "us"}}]
+    boxed = {"at": "airborne-allied", "step": 1}
+    units = {"usp": boxed, "usp-2": group("0303"), "usp-3": group("0303")}
+    stock = {"stock-us-infantry-west": 12}
+    fixed: dict[str, Any] = {"side": "allied", "features": city, "held": {"allied": ["0303"]}, "values": stock}
+    after = coming(units, **fixed).play("arrive usp 0303")
+    assert after.refused("fuse usp,usp-2,usp-3 false") == "16.0"
+    assert coming({**units, "usp": group("0303")}, **fixed).allows("fuse usp,usp-2,usp-3 false")
 
 
 @pytest.mark.rule("war-in-europe:16.14", "war-in-europe:16.23")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rulesets.war_in_europe.scenes import fighting, group, marked
+from tests.engine.rulesets.war_in_europe.scenes import europe, fighting, group, marked
 from tests.helpers.positions import Scene
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
@@ -156,6 +156,19 @@ def test_who_fell_back_among_friends_adds_nothing() -> None:
     assert (beaten.place("rus"), beaten.place("rus2")) == ("gone-allied", "gone-allied"), "and shares their fate"
     after = attack({"inf": "0303", "rus4": "0403"}, "inf", "Dr").play("give-ground")
     assert "sheltered" not in after.play("retreat rus4 0504").unit("rus4").marks
+
+
+@pytest.mark.rule("war-in-europe:12.62")
+def test_who_fell_back_among_friends_counts_again_without_them() -> None:
+    """It adds nothing to those it fled to; once it has left them, or was left by them, it defends itself."""
+    alone = fighting({"inf": "0303", "rus4": marked("0403", "sheltered")}, **FAR)
+    assert alone.ask("attack", units=["inf"], target="0403").defence.value == 4
+    units = {"pz": marked("0303", "sheltered"), "inf": "0303", "inf-2": "0302", "rus": "0603"}
+    marching = europe(units, phase="mechanised-movement", side="axis", **FAR)
+    assert "sheltered" not in marching.play("step-to pz 0302").unit("pz").marks
+    fled = {"inf": "0303", "rus4": marked("0403", "sheltered", "struck"), "rus2": "0403"}
+    again = attack(fled, "inf", "Dr").play("give-ground", "retreat rus4 0504")
+    assert "sheltered" not in again.unit("rus4").marks
 
 
 @pytest.mark.rule("war-in-europe:6.66/a")

@@ -246,3 +246,13 @@ def test_nobody_gets_off_where_the_enemy_is_about_to_come_in() -> None:
     assert scene.refused(f"arrive rifle1 {entry}") == "7.8"
     assert f"arrive rifle1 {entry}" not in scene.choices("arrive")
     assert scene.allows(f"arrive rifle1 {here(4, 4)}")
+
+
+@pytest.mark.rule("white-october:7.9", "white-october:14.2")
+def test_a_train_that_was_driven_off_comes_back_onto_rails() -> None:
+    off = {"at": "red-outside", "values": {"due": 1, "entry": MOSCOW}}
+    scene = red({"redtrain": off, "rifle": here(3, 8)}, rails=[LINE])
+    assert set(scene.choices("arrive")) == {f"arrive redtrain {at}" for at in LINE[10:]}
+    assert scene.refused(f"arrive redtrain {here(12, 5)}") == "14.2"
+    barred = red({"redtrain": off, "rifle": here(3, 8), "inf": MOSCOW, "inf1": here(11, 4)}, rails=[LINE])
+    assert barred.play("done").place("redtrain") == "red-eliminated"

@@ -256,3 +256,12 @@ def test_a_train_that_was_driven_off_comes_back_onto_rails() -> None:
     assert scene.refused(f"arrive redtrain {here(12, 5)}") == "14.2"
     barred = red({"redtrain": off, "rifle": here(3, 8), "inf": MOSCOW, "inf1": here(11, 4)}, rails=[LINE])
     assert barred.play("done").place("redtrain") == "red-eliminated"
+
+
+@pytest.mark.rule("white-october:7.3", "white-october:14.2")
+def test_a_train_that_has_to_stop_at_the_edge_does_not_leave_the_map() -> None:
+    stopped = red({"redtrain": here(3, 4), "rifle": here(3, 8), "inf": here(12, 3)}, rails=[LINE])
+    assert stopped.allows(f"run-train redtrain {MOSCOW}")
+    assert stopped.refused(f"send-train-off redtrain {MOSCOW} {MOSCOW}") == "7.3"
+    there = red({"redtrain": MOSCOW, "rifle": here(3, 8), "inf": here(12, 3)}, rails=[LINE])
+    assert there.allows(f"send-train-off redtrain {MOSCOW} {MOSCOW}")

@@ -317,7 +317,15 @@ def leave_by_rail(game: Game, draft: Draft, action: LeaveByRail) -> None:
 
 
 @rule("7.3", "7.5.2", "14.2")
-def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back: Location) -> None:
+def go_off(
+    game: Game,
+    draft: Draft,
+    unit: Unit,
+    way: tuple[Location, ...],
+    back: Location,
+    *,
+    covered: tuple[Location, ...] | None = None,
+) -> None:
     """A unit has left the map along a way by rail, to be back by a hex when its time has come."""
     turn = draft.state.turn + game.materials.number("rail_return")
     box = game.board.at(coming_box(unit.side))
@@ -325,7 +333,7 @@ def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back
     draft.set_unit_value(unit.id, DUE, turn)
     draft.set_unit_value(unit.id, ENTRY, game.board.label(back))
     draft.emit(LeftByRail(unit.id, unit.at, box, turn))
-    pass_along(game, draft, way, unit.side)
+    pass_along(game, draft, way, unit.side, covered=covered)
 
 
 # Those that had to leave

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
@@ -100,6 +101,16 @@ def _train_ways(game: Game, state: State, train: UnitId) -> TrainWays:
     return TrainWays(found, frozenset(stopped))
 
 
+@rule("7.3", "14.2")
+def cover_needed(game: Game, state: State, way: tuple[Location, ...], side: Side) -> tuple[Location, ...]:
+    """The hexes of a way where friends may have kept a train going: the ends of every step from zone to zone.
+
+    Elsewhere an enemy zone does nothing to it, and so nobody covers it there.
+    """
+    zones = zone_hexes(game, state, enemy_of(side))
+    return tuple(at for step in pairwise(way) if zones.issuperset(step) for at in step)
+
+
 @rule("7", "14.2")
 def train_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """What keeps a train where it is."""
@@ -139,7 +150,7 @@ def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
     """The train is there; what it ran through is its side's, and a headquarters alone on the line is lost (5.4)."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
-    arrive_by_rail(game, draft, unit.id, way)
+    arrive_by_rail(game, draft, unit.id, way, covered=cover_needed(game, draft.state, way, unit.side))
     for at in way[1:]:
         entered(game, draft, at, unit.side)
 
@@ -164,7 +175,7 @@ def send_off(game: Game, draft: Draft, action: SendTrainOff) -> None:
     """The train is gone; what it ran through is its side's, as after any run."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
-    go_off(game, draft, unit, way, action.back)
+    go_off(game, draft, unit, way, action.back, covered=cover_needed(game, draft.state, way, unit.side))
     for at in way[1:]:
         entered(game, draft, at, unit.side)
 

@@ -17,6 +17,7 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitArrived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, Role, calendar_box, enemy_of
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
@@ -77,12 +78,13 @@ def return_offer(game: Game, state: State) -> Offer[Return]:
     return Offer(Return, candidates, lambda action: return_refusal(game, state, action))
 
 
-@rule("5.4", "14.1.1")
+@rule("5.4", "11.2.2", "14.1.1")
 def come_back(game: Game, draft: Draft, action: Return) -> None:
-    """It is on the map again, as good as new."""
+    """It is on the map again, as good as new; a barricade in its district is lost to a White one."""
     draft.move_unit(action.unit, action.at)
     draft.set_unit_value(action.unit, DUE, None)
     draft.emit(UnitArrived(action.unit, action.at))
+    entered(game, draft, action.at, draft.state.unit(action.unit).side)
 
 
 CHAPTER = Chapter(actions=(Return,), events=(UnitArrived,))

@@ -220,9 +220,10 @@ class RetreatPhase(Phase[RetreatFrame]):
         """A party has gone as far as it has to."""
         party = frame.parties[0]
         if len(party.walked) > 1:
-            for unit in party.units:
-                draft.mark(unit, FELL_BACK, *((RETIRED,) if frame.manner is Manner.RETIREMENT else ()))
             hold(game, draft, party.at, frame.side)
+            if frame.manner is not Manner.FLIGHT:
+                for unit in party.units:
+                    draft.mark(unit, FELL_BACK, *((RETIRED,) if frame.manner is Manner.RETIREMENT else ()))
         if frame.manner is Manner.FLIGHT:
             districts = game.materials.ground.districts
             left_city = party.walked[0] in districts and party.at not in districts

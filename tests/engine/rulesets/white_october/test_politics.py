@@ -261,3 +261,15 @@ def test_a_barricade_is_lost_to_a_headquarters_that_comes_back_in_its_district()
     assert back.place("hqa") == "P0101"
     assert back.state.marker(back.game.board.at("P0101"), "barricade") == 0
     assert back.told("barricade-lost")
+
+
+@pytest.mark.rule("white-october:10.1", "white-october:8.2.6.D")
+def test_a_flight_in_its_own_movement_demoralises_nobody() -> None:
+    """What counts is who fell back in the White combat sequence; who ran before it and was rallied did not."""
+    units = {"rifle": of(here(8, 4), "rifle-2", "routed"), "inf": here(1, 1)}
+    scene = october(units, phase="choice", side="red", values={"white-first": "movement"}).play("begin-with movement")
+    while scene.state.frames[-1].kind == "retreat":
+        scene = scene.play(scene.choices("retreat")[0])
+    rallied = scene.play("done")
+    assert rallied.unit("rifle").marks == frozenset()
+    assert rallied.play("done").unit("rifle").marks == {"restricted"}

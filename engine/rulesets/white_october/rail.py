@@ -123,12 +123,12 @@ def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None
     )
 
 
-@rule("7.5.2")
+@rule("7.5.2", "7.5.3")
 def _sort_refusal(game: Game, unit: Unit) -> Refusal | None:
     """Who is never moved about the map by rail: Reds, forts, and what is no freight."""
     kind = game.materials.kind(unit)
     if unit.side == RED or not kind.is_land or kind.role in (Role.FORT, Role.ARMOURED_TRAIN):
-        return Refusal("7.5.2", message("refusal.wo.rail-red", unit=unit.id))
+        return Refusal("7.5.2" if unit.side == RED else "7.5.3", message("refusal.wo.rail-red", unit=unit.id))
     return None
 
 

@@ -50,15 +50,17 @@ def returning(game: Game, state: State) -> tuple[Unit, ...]:
 def return_refusal(game: Game, state: State, action: Return) -> Refusal | None:
     """In a locality of its side; tanks in one that is supplied, and in company."""
     materials: Materials = game.materials
-    unit = next((each for each in returning(game, state) if each.id == action.unit), None)
-    if unit is None:
-        return Refusal("5.4", message("refusal.wo.not-due", unit=action.unit))
+    unit = state.units.get(action.unit)
+    is_tank = unit is not None and materials.kind(unit).role is Role.TANK
+    case = "14.1.1" if is_tank else "5.4"
+    if unit is None or unit not in returning(game, state):
+        return Refusal(case, message("refusal.wo.not-due", unit=action.unit))
     label = game.board.label(action.at)
     if action.at not in materials.ground.localities or state.control.get(action.at) != unit.side:
-        return Refusal("5.4", message("refusal.wo.no-locality", hex=label))
+        return Refusal(case, message("refusal.wo.no-locality", hex=label))
     if action.at in standing(game, state, enemy_of(unit.side)).present:
-        return Refusal("5.4", message("refusal.wo.enemy-there", hex=label))
-    if materials.kind(unit).role is Role.TANK:
+        return Refusal(case, message("refusal.wo.enemy-there", hex=label))
+    if is_tank:
         if action.at not in supplied_places(game, state, unit.side):
             return Refusal("14.1.1", message("refusal.wo.locality-supply", hex=label))
         there = [other for other in state.at(action.at) if other.side == unit.side]

@@ -283,3 +283,21 @@ def test_open_country_belongs_to_nobody_and_what_one_has_is_not_won_again() -> N
     assert not scene.play(f"step-to inf {here(4, 4)}").told("control-changed")
     lost = white({"inf": here(4, 5)}, control={"red": LINE}).play(f"step-to inf {here(4, 4)}")
     assert [event.side for event in lost.told("control-changed")] == ["white"]
+
+
+@pytest.mark.rule("white-october:7.5.3", "white-october:8.3", "white-october:11.2.2", "white-october:14.1.1")
+def test_a_refusal_names_the_case_of_the_unit_that_it_is_about() -> None:
+    """A White train is no Red freight, tanks come back by their own case, and a detachment stays by its own."""
+    assert white({"train": here(2, 4)}).refused(f"move-by-rail train {here(4, 4)}") == "7.5.3"
+    out = {"at": "white-calendar", "values": {"due": 4}}
+    resting = {"phase": "recruits", "side": "white", "turn": 3, "control": {"white": [here(2, 4)]}}
+    recruits = october(
+        {**FAR, "tanks": out, "hqa": {**out, "values": {"due": 3}}}, features=[town(here(2, 4))], **resting
+    )
+    assert recruits.refused(f"return tanks {here(2, 4)}") == "14.1.1"
+    company = {**FAR, "tanks": {**out, "values": {"due": 3}}, "inf": here(2, 4)}
+    ready = october(company, features=[town(here(2, 4))], narva=here(1, 4), **resting)
+    assert ready.refused(f"return tanks {here(9, 4)}") == "14.1.1"
+    assert ready.allows(f"return tanks {here(2, 4)}")
+    home = october({**FAR, "district": "P0101"}, phase="combat", side="red", **CITY)
+    assert home.refused("move-offensively district P0201") == "11.2.2"

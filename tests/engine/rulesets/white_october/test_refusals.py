@@ -100,6 +100,7 @@ def test_what_keeps_an_armoured_train() -> None:
     assert scene.refused(f"run-train train {here(3, 4)}") == "7"
     assert scene.refused(f"run-train rifle {here(3, 4)}") == "14.2"
     assert scene.refused(f"send-train-off rifle {MOSCOW} {MOSCOW}") == "14.2"
+    assert scene.refused(f"send-train-off train {MOSCOW} {MOSCOW}") == "7"
     assert scene.refused(f"send-train-off redtrain {here(9, 4)} {MOSCOW}") == "14.2"
     assert scene.refused(f"send-train-off redtrain {MOSCOW} {here(9, 4)}") == "14.2"
     ours = white({"train": here(4, 4)}, charts=ENTRIES)
@@ -236,14 +237,23 @@ def test_what_keeps_a_fleet() -> None:
 @pytest.mark.rule("white-october:3.3.1")
 def test_replacements_are_for_ones_own_and_for_a_recruit_each() -> None:
     units = {"inf": {"at": here(2, 4), "step": 1}, "rifle": {"at": here(10, 4), "step": 1}}
-    more = {"phase": "replacements", "side": "white", "narva": here(1, 4)}
-    scene = october(units, values={"white-recruits": 1}, **more)
+    more = {"phase": "replacements", "side": "white", "narva": here(1, 4), "sources": [here(12, 4), here(11, 4)]}
+    scene = october(units, values={"white-recruits": 1, "red-recruits": 1}, **more)
     assert scene.refused("replace rifle") == "3.3.1"
     assert scene.allows("replace inf")
-    assert scene.play("done").state.frames[-1].kind != "replacements"
+    assert scene.play("done").menu.side == "red"
     assert scene.play("replace inf").state.values["white-recruits"] == 0
     poor = october({**units, "inf-2": {"at": here(2, 4), "step": 1}}, values={"white-recruits": 0}, **more)
     assert poor.game.explain(poor.state, poor.action("replace inf")) is not None
+
+
+@pytest.mark.rule("white-october:3.2")
+def test_prisoners_are_enrolled_only_as_their_captor_likes() -> None:
+    scene = october(FAR, phase="recruits", side="white", values={"white-prisoners": 4, "white-recruits": 0})
+    assert scene.play("done").state.values["white-prisoners"] == 4
+    enrolled = scene.play("enrol-prisoners")
+    assert enrolled.state.values["white-prisoners"] == 1
+    assert enrolled.state.values["white-recruits"] == scene.state.values["white-recruits"] + 1
 
 
 @pytest.mark.rule("white-october:3.2")

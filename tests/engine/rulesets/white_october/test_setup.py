@@ -60,6 +60,7 @@ def test_neither_fleets_nor_the_routed_hold_the_hexes_around() -> None:
     reds = standing(scene.game, scene.state, Side("red"))
     assert {scene.game.board.label(at) for at in reds.occupied} == {here(4, 1, COAST)}
     assert not zone_hexes(scene.game, scene.state, Side("red"))
+    assert reds.present == reds.occupied
     assert not reds.combat
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.white_october.elimination import makes_prisoners
-from engine.rulesets.white_october.stacking import overstacking
+from engine.rulesets.white_october.stacking import overstacking, room_for
 from tests.engine.rulesets.white_october.scenes import LINE, here, moving, october, town
 from tests.helpers.positions import Scene, costs, marked
 
@@ -311,3 +311,19 @@ def test_a_refusal_names_the_case_of_the_unit_that_it_is_about() -> None:
     assert ready.allows(f"return tanks {here(2, 4)}")
     home = october({**FAR, "district": "P0101"}, phase="combat", side="red", **CITY)
     assert home.refused("move-offensively district P0201") == "11.2.2"
+
+
+@pytest.mark.rule("white-october:7.2", "white-october:12")
+def test_a_district_has_less_room_than_a_hex() -> None:
+    scene = moving({**FAR, "rifle2": "P0101", "rifle2-2": here(5, 5), "rifle": here(7, 7)}, side="red", **CITY)
+    fits = room_for(scene.game, scene.state, scene.unit("rifle"))
+    assert fits(scene.unit("rifle2-2").at)
+    assert not fits(scene.unit("rifle2").at)
+
+
+@pytest.mark.rule("white-october:7")
+@pytest.mark.parametrize("unit", ["redtrain", "trotsky", "fort"])
+def test_what_does_not_march_is_not_taken_in_hand(unit: str) -> None:
+    scene = red({unit: here(3, 4), "rifle": here(5, 5)})
+    assert scene.refused(f"pick-unit {unit}") == "7.1"
+    assert scene.allows("pick-unit rifle")

@@ -36,6 +36,7 @@ from engine.rulesets.white_october.names import (
     MOVED,
     ON_FOOT,
     RED,
+    Role,
     Trait,
     coming_box,
     enemy_of,
@@ -149,12 +150,15 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     return joining_refusal(game, state, unit, action.at)
 
 
-@rule("7.8", "7.9")
+@rule("7.8", "7.9", "14.2")
 def _hex_refusal(game: Game, unit: Unit, at: Location) -> Refusal | None:
-    """By its own hex; one that had to leave comes back by the hex it left or one beside it."""
+    """By its own hex; one that had to leave comes back by the hex it left or one beside it, a train onto rails."""
+    materials: Materials = game.materials
     entry = entry_hex(game, unit)
-    if at == entry or (is_outside(game, unit) and at in game.materials.ground.around[entry]):
-        return None
+    if at == entry or (is_outside(game, unit) and at in materials.ground.around[entry]):
+        if materials.kind(unit).role is not Role.ARMOURED_TRAIN or at in materials.ground.rail_hexes:
+            return None
+        return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=game.board.label(at)))
     case = "7.9" if is_outside(game, unit) else "7.8"
     return Refusal(case, message("refusal.wo.other-entry", unit=unit.id, hex=game.board.label(entry)))
 
@@ -313,7 +317,15 @@ def leave_by_rail(game: Game, draft: Draft, action: LeaveByRail) -> None:
 
 
 @rule("7.3", "7.5.2", "14.2")
-def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back: Location) -> None:
+def go_off(
+    game: Game,
+    draft: Draft,
+    unit: Unit,
+    way: tuple[Location, ...],
+    back: Location,
+    *,
+    covered: tuple[Location, ...] | None = None,
+) -> None:
     """A unit has left the map along a way by rail, to be back by a hex when its time has come."""
     turn = draft.state.turn + game.materials.number("rail_return")
     box = game.board.at(coming_box(unit.side))
@@ -321,7 +333,7 @@ def go_off(game: Game, draft: Draft, unit: Unit, way: tuple[Location, ...], back
     draft.set_unit_value(unit.id, DUE, turn)
     draft.set_unit_value(unit.id, ENTRY, game.board.label(back))
     draft.emit(LeftByRail(unit.id, unit.at, box, turn))
-    pass_along(game, draft, way, unit.side)
+    pass_along(game, draft, way, unit.side, covered=covered)
 
 
 # Those that had to leave

@@ -123,12 +123,12 @@ def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None
     )
 
 
-@rule("7.5.2")
+@rule("7.5.2", "7.5.3")
 def _sort_refusal(game: Game, unit: Unit) -> Refusal | None:
     """Who is never moved about the map by rail: Reds, forts, and what is no freight."""
     kind = game.materials.kind(unit)
     if unit.side == RED or not kind.is_land or kind.role in (Role.FORT, Role.ARMOURED_TRAIN):
-        return Refusal("7.5.2", message("refusal.wo.rail-red", unit=unit.id))
+        return Refusal("7.5.2" if unit.side == RED else "7.5.3", message("refusal.wo.rail-red", unit=unit.id))
     return None
 
 
@@ -215,19 +215,27 @@ def move_by_rail(game: Game, draft: Draft, action: MoveByRail) -> None:
 
 
 @rule("7.3", "7.5.1")
-def arrive_by_rail(game: Game, draft: Draft, unit: UnitId, way: tuple[Location, ...]) -> None:
-    """A unit has gone a way by rail."""
+def arrive_by_rail(
+    game: Game, draft: Draft, unit: UnitId, way: tuple[Location, ...], *, covered: tuple[Location, ...] | None = None
+) -> None:
+    """A unit has gone a way by rail; `covered` as for `pass_along`."""
     draft.move_unit(unit, way[-1])
     draft.mark(unit, MOVED)
     draft.emit(MovedByRail(unit, way))
-    pass_along(game, draft, way, draft.state.unit(unit).side)
+    pass_along(game, draft, way, draft.state.unit(unit).side, covered=covered)
 
 
 @rule("5.4", "7.3")
-def pass_along(game: Game, draft: Draft, way: tuple[Location, ...], side: Side) -> None:
-    """What a way by rail does to those along it: friends who covered it stay, an enemy headquarters alone is lost."""
-    for at in way:
+def pass_along(
+    game: Game, draft: Draft, way: tuple[Location, ...], side: Side, *, covered: tuple[Location, ...] | None = None
+) -> None:
+    """What a way by rail does to those along it: friends who covered it stay, an enemy headquarters alone is lost.
+
+    Who is carried needs to be covered wherever there is a zone; an armoured train in the hexes `covered` alone.
+    """
+    for at in way if covered is None else covered:
         note_cover(game, draft, at, side)
+    for at in way:
         brush_aside(game, draft, at, side)
 
 

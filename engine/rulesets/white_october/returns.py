@@ -17,6 +17,7 @@ from engine.core.state import State, Unit
 from engine.core.unit_events import UnitArrived
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.cases import rule
+from engine.rulesets.white_october.control import entered
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DUE, Role, calendar_box, enemy_of
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
@@ -49,15 +50,17 @@ def returning(game: Game, state: State) -> tuple[Unit, ...]:
 def return_refusal(game: Game, state: State, action: Return) -> Refusal | None:
     """In a locality of its side; tanks in one that is supplied, and in company."""
     materials: Materials = game.materials
-    unit = next((each for each in returning(game, state) if each.id == action.unit), None)
-    if unit is None:
-        return Refusal("5.4", message("refusal.wo.not-due", unit=action.unit))
+    unit = state.units.get(action.unit)
+    is_tank = unit is not None and materials.kind(unit).role is Role.TANK
+    case = "14.1.1" if is_tank else "5.4"
+    if unit is None or unit not in returning(game, state):
+        return Refusal(case, message("refusal.wo.not-due", unit=action.unit))
     label = game.board.label(action.at)
     if action.at not in materials.ground.localities or state.control.get(action.at) != unit.side:
-        return Refusal("5.4", message("refusal.wo.no-locality", hex=label))
+        return Refusal(case, message("refusal.wo.no-locality", hex=label))
     if action.at in standing(game, state, enemy_of(unit.side)).present:
-        return Refusal("5.4", message("refusal.wo.enemy-there", hex=label))
-    if materials.kind(unit).role is Role.TANK:
+        return Refusal(case, message("refusal.wo.enemy-there", hex=label))
+    if is_tank:
         if action.at not in supplied_places(game, state, unit.side):
             return Refusal("14.1.1", message("refusal.wo.locality-supply", hex=label))
         there = [other for other in state.at(action.at) if other.side == unit.side]
@@ -77,12 +80,13 @@ def return_offer(game: Game, state: State) -> Offer[Return]:
     return Offer(Return, candidates, lambda action: return_refusal(game, state, action))
 
 
-@rule("5.4", "14.1.1")
+@rule("5.4", "11.2.2", "14.1.1")
 def come_back(game: Game, draft: Draft, action: Return) -> None:
-    """It is on the map again, as good as new."""
+    """It is on the map again, as good as new; a barricade in its district is lost to a White one."""
     draft.move_unit(action.unit, action.at)
     draft.set_unit_value(action.unit, DUE, None)
     draft.emit(UnitArrived(action.unit, action.at))
+    entered(game, draft, action.at, draft.state.unit(action.unit).side)
 
 
 CHAPTER = Chapter(actions=(Return,), events=(UnitArrived,))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import pairwise
+from typing import ClassVar, NamedTuple
 
 from engine.core.draft import Draft
 from engine.core.game import Game
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
 from engine.core.menu import Offer
 from engine.core.messages import message
@@ -50,6 +51,13 @@ class SendTrainOff(Action):
     back: Location
 
 
+class TrainWays(NamedTuple):
+    """Where a train can get to, each with its way, and at which of these it has to stop."""
+
+    ways: dict[Location, tuple[Location, ...]]
+    stopped: frozenset[Location]
+
+
 @rule("7.3", "14.2")
 def train_ways(game: Game, state: State, unit: Unit) -> dict[Location, tuple[Location, ...]]:
     """Where a train can get to, each with its way: without limit, but it stops after going from zone to zone.
@@ -57,11 +65,11 @@ def train_ways(game: Game, state: State, unit: Unit) -> dict[Location, tuple[Loc
     A first zone that is entered from outside and a step out of a zone do not stop it (ruling 21). It does not cover
     the hex that it leaves: somebody else has to stay there for that.
     """
-    return _train_ways(game, state, unit.id)
+    return _train_ways(game, state, unit.id).ways
 
 
 @derived("units", "stacks", "side_markers")
-def _train_ways(game: Game, state: State, train: UnitId) -> dict[Location, tuple[Location, ...]]:
+def _train_ways(game: Game, state: State, train: UnitId) -> TrainWays:
     materials: Materials = game.materials
     start, side = state.unit(train).at, state.unit(train).side
     rails, enemy = rails_now(game, state), enemy_of(side)
@@ -90,7 +98,17 @@ def _train_ways(game: Game, state: State, train: UnitId) -> dict[Location, tuple
                 else:
                     further.append(to)
         layer = further
-    return found
+    return TrainWays(found, frozenset(stopped))
+
+
+@rule("7.3", "14.2")
+def cover_needed(game: Game, state: State, way: tuple[Location, ...], side: Side) -> tuple[Location, ...]:
+    """The hexes of a way where friends may have kept a train going: the ends of every step from zone to zone.
+
+    Elsewhere an enemy zone does nothing to it, and so nobody covers it there.
+    """
+    zones = zone_hexes(game, state, enemy_of(side))
+    return tuple(at for step in pairwise(way) if zones.issuperset(step) for at in step)
 
 
 @rule("7", "14.2")
@@ -132,14 +150,14 @@ def run_train(game: Game, draft: Draft, action: RunTrain) -> None:
     """The train is there; what it ran through is its side's, and a headquarters alone on the line is lost (5.4)."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
-    arrive_by_rail(game, draft, unit.id, way)
+    arrive_by_rail(game, draft, unit.id, way, covered=cover_needed(game, draft.state, way, unit.side))
     for at in way[1:]:
         entered(game, draft, at, unit.side)
 
 
-@rule("14.2")
+@rule("7.3", "14.2")
 def sending_off_refusal(game: Game, state: State, action: SendTrainOff) -> Refusal | None:
-    """Red trains leave by 07/FF or 18/FF and return by either."""
+    """Red trains leave by 07/FF or 18/FF and return by either; not from where they have to stop."""
     refusal = train_refusal(game, state, action.unit)
     if refusal is not None:
         return refusal
@@ -147,6 +165,8 @@ def sending_off_refusal(game: Game, state: State, action: SendTrainOff) -> Refus
     ends = line_of(game, action.to) is None or line_of(game, action.back) is None
     if unit.side != RED or ends or action.to not in train_ways(game, state, unit):
         return Refusal("14.2", message("refusal.wo.cannot-leave", unit=unit.id))
+    if action.to in _train_ways(game, state, unit.id).stopped:
+        return Refusal("7.3", message("refusal.wo.train-stops", unit=unit.id, hex=game.board.label(action.to)))
     return None
 
 
@@ -155,7 +175,7 @@ def send_off(game: Game, draft: Draft, action: SendTrainOff) -> None:
     """The train is gone; what it ran through is its side's, as after any run."""
     unit = draft.state.unit(action.unit)
     way = train_ways(game, draft.state, unit)[action.to]
-    go_off(game, draft, unit, way, action.back)
+    go_off(game, draft, unit, way, action.back, covered=cover_needed(game, draft.state, way, unit.side))
     for at in way[1:]:
         entered(game, draft, at, unit.side)
 

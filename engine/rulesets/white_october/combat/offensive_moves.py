@@ -90,13 +90,16 @@ def _is_free_to_move(kind: Kind, unit: Unit) -> bool:
     return _may_ever_move(kind) and ROUTED not in unit.marks and not is_busy
 
 
-@rule("8.3")
+@rule("8.3", "11.2.2")
 def _mover_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
     """Who is not in an enemy zone, not routed and does nothing else may go, wherever that leads.
 
     A headquarters that commands an attack takes part in it.
     """
-    if not _may_ever_move(game.materials.kind(unit)):
+    kind = game.materials.kind(unit)
+    if kind.has(Trait.DISTRICT):
+        return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=unit.id))
+    if not _may_ever_move(kind):
         return Refusal("8.3", message("refusal.wo.never-marches", unit=unit.id))
     if ROUTED in unit.marks:
         return Refusal("8.3", message("refusal.wo.routed", unit=unit.id))

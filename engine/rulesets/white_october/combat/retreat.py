@@ -25,6 +25,7 @@ from engine.rulesets.white_october.combat.retreat_ways import (
     Manner,
     Party,
     best_ways,
+    is_crowded,
     is_on_edge,
     parted,
     splits,
@@ -134,7 +135,7 @@ class RetreatPhase(Phase[RetreatFrame]):
             fall_back(draft, unit, action.to)
         tear_down(draft, action.to, frame.side)
         hexes = party.hexes - (0 if crowded else 1)
-        points = None if party.points is None else party.points - max(1, cost)
+        points = None if party.points is None else party.points - (0 if crowded else max(1, cost))
         owed = tuple(name for name, due in ((ZONE, zone), (RIVER, river)) if due and name not in party.paid)
         walked = replace(
             party, walked=(*party.walked, action.to), hexes=hexes, points=points, paid=self._paid(party, owed)
@@ -219,9 +220,10 @@ class RetreatPhase(Phase[RetreatFrame]):
         """A party has gone as far as it has to."""
         party = frame.parties[0]
         if len(party.walked) > 1:
-            for unit in party.units:
-                draft.mark(unit, FELL_BACK, *((RETIRED,) if frame.manner is Manner.RETIREMENT else ()))
             hold(game, draft, party.at, frame.side)
+            if frame.manner is not Manner.FLIGHT:
+                for unit in party.units:
+                    draft.mark(unit, FELL_BACK, *((RETIRED,) if frame.manner is Manner.RETIREMENT else ()))
         if frame.manner is Manner.FLIGHT:
             districts = game.materials.ground.districts
             left_city = party.walked[0] in districts and party.at not in districts
@@ -297,8 +299,11 @@ class DoublePenaltyPhase(Phase[DoublePenaltyFrame]):
 
 @rule("8.2.6.D")
 def may_stop(game: Game, state: State, manner: Manner, party: Party) -> bool:
-    """In flight a party may stop when it has come to Petrograd, and trains, which have no limit, wherever they are."""
-    if manner is not Manner.FLIGHT or len(party.walked) < 2:
+    """In flight a party may stop when it has come to Petrograd, and trains, which have no limit, wherever they are.
+
+    Neither stops where there would be too many.
+    """
+    if manner is not Manner.FLIGHT or len(party.walked) < 2 or is_crowded(game, state, party):
         return False
     districts = game.materials.ground.districts
     if party.at in districts and party.walked[0] not in districts:

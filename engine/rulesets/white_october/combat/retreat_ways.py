@@ -134,21 +134,22 @@ def _next_hexes(
     enemy = enemy_of(side)
     barred, zones = standing(game, state, enemy).present, open_zones(game, state, side, enemy)
     units = tuple(state.unit(unit) for unit in party.units)
-    final = party.points is None and party.hexes <= 1
+    on_hexes = party.points is None and party.hexes <= 1
     found: dict[Location, Burden] = {}
     for to in materials.ground.around[party.at]:
         if to in barred or to in party.walked or not leaves_by_north(game, party, to):
             continue
         costs = [priced(game, state, unit, party.at, to) for unit in units]
-        if any(cost is None for cost in costs) or (final and _are_lonely(game, state, to, units)):
+        if any(cost is None for cost in costs) or (on_hexes and _are_lonely(game, state, to, units)):
             continue
         cost = max(cost or 0 for cost in costs) + (to in zones)
-        if party.points is not None and cost > party.points:
+        if party.points is not None and cost > party.points and not is_crowded(game, state, party):
             continue
+        final = on_hexes or (party.points is not None and max(1, cost) >= party.points)
         found[to] = (
             to in zones,
             crosses_river(game, state, party.at, to),
-            final and _is_crowded(game, state, to, units),
+            final and _are_too_many(game, state, to, units),
             final and to in targets,
             not is_right_way(game, side, party.at, to),
             cost,
@@ -156,7 +157,13 @@ def _next_hexes(
     return found
 
 
-def _is_crowded(game: Game, state: State, to: Location, units: tuple[Unit, ...]) -> bool:
+@rule("7.2", "8.2.6.C", "8.2.6.D")
+def is_crowded(game: Game, state: State, party: Party) -> bool:
+    """Whether a party stands where it may not stay for those who are there: then it goes on, in flight at any cost."""
+    return _are_too_many(game, state, party.at, tuple(state.unit(unit) for unit in party.units))
+
+
+def _are_too_many(game: Game, state: State, to: Location, units: tuple[Unit, ...]) -> bool:
     return overstacking(game, to, _together(state, to, units)) is not None
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from immutables import Map
 
+from engine.core.state import evolve
 from engine.rulesets.white_october.events import percent
+from engine.rulesets.white_october.names import WHITE
 from tests.engine.rulesets.white_october.fights import CENTRE, SW, combat
 from tests.engine.rulesets.white_october.scenes import here, october
 from tests.helpers.positions import Scene, marked
@@ -98,3 +102,26 @@ def test_an_insurrection_is_prepared_in_secret_and_breaks_out_when_the_whites_li
     risen = laid.play("rise-up")
     assert "disorganised" in risen.unit("rifle-2").marks
     assert risen.refused("rise-up") == "6.2"
+
+
+@pytest.mark.rule("white-october:6.1", "white-october:5.4")
+def test_attrition_that_takes_the_last_of_a_stack_takes_its_headquarters_along() -> None:
+    units = {"inf1": of(here(2, 2), "d1"), "hqa": here(2, 2), "inf-2": of(here(2, 6), "d2"), "rifle": UNITS["rifle"]}
+    struck = thrown(2, 1, *QUIET, units=units).play("name-formation d1", "name-victim inf1")
+    assert struck.place("inf1") == "white-eliminated"
+    assert struck.place("hqa") == "white-calendar"
+    spared = thrown(2, 1, *QUIET, units={**units, "weak": here(2, 2)}).play("name-formation d1", "name-victim inf1")
+    assert spared.place("hqa") == here(2, 2)
+
+
+@pytest.mark.rule("white-october:11.2.1")
+@pytest.mark.parametrize(("at", "found"), [("P0101", True), ("P0201", False)])
+def test_the_police_uncover_a_plot_where_they_look_and_nowhere_else(at: str, found: bool) -> None:
+    city: dict[str, Any] = {"city": "oi", "ways_in": [(here(3, 4), "P0101")], "sources": [here(12, 4)]}
+    plot: Map[str, Any] = Map({"plot": "P0101"})
+    quiet = october(UNITS, phase="politics", side="red", turn=4, options={"events": True}, dice=[6, 1, 1], **city)
+    state = evolve(quiet.state, sealed=quiet.state.sealed.set(WHITE, plot))
+    plotted = replace(quiet, placed=replace(quiet.placed, state=state))
+    secured = plotted.play("hunt-plotters", f"secure-district {at}")
+    assert [event.plot for event in secured.told("district-secured")] == [found]
+    assert bool(secured.state.sealed.get(WHITE)) is not found

@@ -171,3 +171,36 @@ def test_routed_units_do_not_move_of_their_own_will() -> None:
     scene = october({"inf": marked(CENTRE, "routed"), "inf-2": here(2, 2)}, phase="movement", side="white")
     assert scene.state.frames[-1].kind == "retreat"
     assert moving({"inf": marked(CENTRE, "routed", "fled-city")}).refused(f"step-to inf {N}") == "8.2.6.D"
+
+
+@pytest.mark.rule("white-october:7.4/a", "white-october:9.1")
+def test_estonians_on_their_way_cost_the_army_nothing_though_its_march_is_forced() -> None:
+    scene = moving({"est": here(2, 4), "inf": here(2, 7), "rifle": here(11, 1)}).play("force-march")
+    for column in range(3, 9):
+        scene = scene.play(f"step-to est {here(column, 4)}")
+    assert scene.state.values["fatigue"] == 0
+    for column in range(3, 10):
+        scene = scene.play(f"step-to inf {here(column, 7)}")
+    assert scene.state.values["fatigue"] == 1
+
+
+@pytest.mark.rule("white-october:7.2", "white-october:7")
+def test_a_step_that_could_not_end_is_refused_by_the_limit_of_stacks() -> None:
+    full = {"inf4": here(5, 4), "inf1": here(5, 4), "rifle": here(11, 1)}
+    slow = moving({**full, "guns": marked(here(5, 5), "disorganised")}, values={"resting": True})
+    assert slow.refused(f"step-to guns {here(5, 4)}") == "7.2"
+    assert slow.allows(f"step-to guns {here(5, 6)}")
+
+
+@pytest.mark.rule("white-october:7.2", "white-october:14.1")
+def test_a_car_goes_with_its_infantry_where_it_could_not_go_alone_and_may_be_left_in_company() -> None:
+    scene = moving({"inf": here(3, 4), "inf-2": here(3, 4), "car": here(3, 4), "rifle": here(11, 1)})
+    assert scene.refused("drop-unit inf") == "7"
+    taken = scene.play("pick-unit inf", "pick-unit car")
+    assert taken.refused("pick-unit car") == "7"
+    assert taken.refused("drop-unit inf-2") == "7"
+    gone = taken.play(f"step-to inf {here(4, 4)}")
+    assert gone.place("car") == here(4, 4)
+    left = taken.play("drop-unit car").play(f"step-to inf {here(4, 4)}")
+    assert left.place("car") == here(3, 4)
+    assert left.refused("drop-unit inf") == "7"

@@ -249,3 +249,27 @@ def test_a_detachment_raised_in_an_earlier_turn_gets_no_point_that_would_come_to
 def test_communists_hold_the_district_that_they_are_raised_in() -> None:
     scene = levying(STOCK, control={"white": ["P0201"]}).play("raise-communists P0201")
     assert scene.state.control[scene.game.board.at("P0201")] == "red"
+
+
+@pytest.mark.rule("white-october:5.4", "white-october:11.2.2")
+def test_a_barricade_is_lost_to_a_headquarters_that_comes_back_in_its_district() -> None:
+    """The Reds may build one in a district that the Whites have taken and left."""
+    lost = {"at": "white-calendar", "values": {"due": 4}}
+    settled = {"turn": 4, "control": {"white": ["P0101"]}, "markers": {"P0101": {"barricade": 1}}}
+    scene = october({"hqa": lost, **APART}, phase="recruits", side="white", **{**CITY, **settled})
+    back = scene.play("return hqa P0101")
+    assert back.place("hqa") == "P0101"
+    assert back.state.marker(back.game.board.at("P0101"), "barricade") == 0
+    assert back.told("barricade-lost")
+
+
+@pytest.mark.rule("white-october:10.1", "white-october:8.2.6.D")
+def test_a_flight_in_its_own_movement_demoralises_nobody() -> None:
+    """What counts is who fell back in the White combat sequence; who ran before it and was rallied did not."""
+    units = {"rifle": of(here(8, 4), "rifle-2", "routed"), "inf": here(1, 1)}
+    scene = october(units, phase="choice", side="red", values={"white-first": "movement"}).play("begin-with movement")
+    while scene.state.frames[-1].kind == "retreat":
+        scene = scene.play(scene.choices("retreat")[0])
+    rallied = scene.play("done")
+    assert rallied.unit("rifle").marks == frozenset()
+    assert rallied.play("done").unit("rifle").marks == {"restricted"}

@@ -220,9 +220,12 @@ def test_who_leaves_in_disorder_is_in_order_when_the_movement_is_over() -> None:
     [("rifle1", f"leave-by-rail rifle1 {MOSCOW}"), ("redtrain", f"send-train-off redtrain {MOSCOW} {MOSCOW}")],
 )
 def test_who_covers_the_way_of_one_that_leaves_the_map_stays(unit: str, leaves: str) -> None:
-    scene = red({unit: here(3, 4), "rifle": here(7, 4), "inf": here(7, 3)}, rails=[LINE])
-    assert scene.allows(f"step-to rifle {here(7, 5)}")
-    assert scene.play(leaves).refused(f"step-to rifle {here(7, 5)}") == "7.3"
+    scene = red(
+        {unit: here(3, 4), "rifle": here(8, 4), "rifle-2": here(7, 4), "rifle-3": here(9, 4), "inf": here(8, 3)},
+        rails=[LINE],
+    )
+    assert scene.allows(f"step-to rifle {here(8, 5)}")
+    assert scene.play(leaves).refused(f"step-to rifle {here(8, 5)}") == "7.3"
 
 
 @pytest.mark.rule("white-october:5.4/a", "white-october:7.5.2/b", "white-october:14.2")
@@ -246,3 +249,33 @@ def test_nobody_gets_off_where_the_enemy_is_about_to_come_in() -> None:
     assert scene.refused(f"arrive rifle1 {entry}") == "7.8"
     assert f"arrive rifle1 {entry}" not in scene.choices("arrive")
     assert scene.allows(f"arrive rifle1 {here(4, 4)}")
+
+
+@pytest.mark.rule("white-october:7.3", "white-october:14.2")
+def test_a_train_holds_nobody_in_a_zone_that_would_not_have_stopped_it() -> None:
+    """Nor in the hex that it leaves, nor where it comes out of a zone again at once; where it would stop it does."""
+    left = red({"redtrain": here(3, 4), "rifle": here(3, 4), "inf": here(3, 3)}, rails=[[*LINE[2:3], here(3, 5)]])
+    assert left.play(f"run-train redtrain {here(3, 5)}").allows(f"step-to rifle {here(4, 4)}")
+    touched = red({"redtrain": here(3, 4), "rifle": here(7, 4), "inf": here(7, 3)}, rails=[LINE])
+    assert touched.play(f"run-train redtrain {here(9, 4)}").allows(f"step-to rifle {here(7, 5)}")
+    helped = red({"redtrain": here(3, 4), "rifle": here(8, 4), "inf": here(8, 3)}, rails=[LINE])
+    assert helped.play(f"run-train redtrain {here(9, 4)}").refused(f"step-to rifle {here(8, 5)}") == "7.3"
+
+
+@pytest.mark.rule("white-october:7.3", "white-october:14.2")
+def test_a_train_that_has_to_stop_at_the_edge_does_not_leave_the_map() -> None:
+    stopped = red({"redtrain": here(3, 4), "rifle": here(3, 8), "inf": here(12, 3)}, rails=[LINE])
+    assert stopped.allows(f"run-train redtrain {MOSCOW}")
+    assert stopped.refused(f"send-train-off redtrain {MOSCOW} {MOSCOW}") == "7.3"
+    there = red({"redtrain": MOSCOW, "rifle": here(3, 8), "inf": here(12, 3)}, rails=[LINE])
+    assert there.allows(f"send-train-off redtrain {MOSCOW} {MOSCOW}")
+
+
+@pytest.mark.rule("white-october:7.9", "white-october:14.2")
+def test_a_train_that_was_driven_off_comes_back_onto_rails() -> None:
+    off = {"at": "red-outside", "values": {"due": 1, "entry": MOSCOW}}
+    scene = red({"redtrain": off, "rifle": here(3, 8)}, rails=[LINE])
+    assert set(scene.choices("arrive")) == {f"arrive redtrain {at}" for at in LINE[10:]}
+    assert scene.refused(f"arrive redtrain {here(12, 5)}") == "14.2"
+    barred = red({"redtrain": off, "rifle": here(3, 8), "inf": MOSCOW, "inf1": here(11, 4)}, rails=[LINE])
+    assert barred.play("done").place("redtrain") == "red-eliminated"

@@ -419,3 +419,43 @@ def test_a_train_in_flight_keeps_to_its_rails_and_goes_as_far_as_it_likes() -> N
         scene = scene.play(f"retreat redtrain {here(column, 4)}")
         assert column == 12 or scene.allows("done")
     assert scene.place("redtrain") == here(12, 4)
+
+
+def crowd(*places: str) -> dict[str, str]:
+    """Five points of infantry in each of some places."""
+    return {f"{name}-{number}": at for number, at in enumerate(places) for name in ("rifle4", "rifle1")}
+
+
+@pytest.mark.rule("white-october:8.2.6.C/d", "white-october:8.2.6.D", "white-october:7.2")
+def test_a_flight_does_not_end_among_too_many() -> None:
+    """The last hex of it is one with room, or one more where there is none."""
+    edge = [here(12, row) for row in range(1, 9)]
+    units = {"rifle": marked(here(5, 4), "routed"), "inf": here(1, 8), **crowd(*edge)}
+    ran = moving(units, side="red")
+    for _ in range(6):
+        ran = ran.play(ran.choices("retreat")[0])
+    assert ran.game.board.label(ran.unit("rifle").at) in {here(11, row) for row in range(1, 9)}
+    assert ways(ran).isdisjoint(edge)
+    assert ran.refused(f"retreat rifle {ran.game.board.label(next_east(ran))}") == "8.2.6.C"
+    alley = "--------/......../--------"
+    row = [here(column, 2, alley) for column in range(1, 9)]
+    wedged = {"rifle1": marked(row[0], "routed"), **crowd(row[5], row[6])}
+    beyond = moving({**wedged, "rifle-9": row[7]}, alley, "red", charts={"parameters": {"rout_points": 0}})
+    while beyond.state.frames[-1].kind == "retreat":
+        beyond = beyond.play(beyond.choices("retreat")[0])
+    assert beyond.place("rifle1") == row[7]
+
+
+def next_east(scene: Scene) -> Any:
+    """A full hex of the last column beside a unit in flight."""
+    board = scene.game.board
+    return next(to for to, _ in board.links[scene.unit("rifle").at] if board.label(to).endswith("/L"))
+
+
+@pytest.mark.rule("white-october:8.2.6.D/d", "white-october:12")
+def test_a_flight_does_not_stop_in_a_full_district() -> None:
+    units = {"rifle": marked(here(2, 4), "routed"), "rifle4": "P0101", "rifle-2": here(11, 1)}
+    scene = moving(units, side="red", city="o/o", ways_in=[(here(3, 4), "P0101")])
+    full = scene.play(f"retreat rifle {here(3, 4)}", "retreat rifle P0101")
+    assert not full.allows("done")
+    assert full.play("retreat rifle P0102").allows("done")

@@ -83,9 +83,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
         REBUILT: ("17.13", "rebuilt"),
         DROPPED: ("8.24", "just-dropped"),
         MOVED: ("5.11", "has-moved"),
-        RAILED: ("5.25", "went-otherwise"),
-        SAILED: ("5.25", "went-otherwise"),
-        FLOWN: ("5.25", "went-otherwise"),
+        **dict.fromkeys((RAILED, SAILED, FLOWN), ("5.5" if frame.again else "5.25", "went-otherwise")),
     }
     for mark, (case, said) in refused.items():
         if mark in unit.marks:
@@ -356,7 +354,10 @@ class MovementChoices:
         unit = self.state.units.get(id)
         if unit is not None and unit.side == self.state.side and MOVED in unit.marks and spent(unit):
             return None
-        return self.unit_refusal(id)
+        refusal = self.unit_refusal(id)
+        if refusal is None or unit is None or unit.side != self.state.side:
+            return refusal
+        return overruns.came_otherwise(unit) or refusal
 
 
 @rule("5.26", "5.27", "5.8", "6.61", "15.1")

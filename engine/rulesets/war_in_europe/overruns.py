@@ -26,10 +26,15 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     ALLOWANCE,
+    DROPPED,
+    FLOWN,
+    FLOWN_IN,
     FORCED,
+    LANDED,
     MARCHED,
     MOVED,
     OVERRAN,
+    SAILED,
     SHELTERED,
     Role,
     enemy_of,
@@ -113,10 +118,22 @@ def unit_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
         return Refusal("5.63", message("refusal.wie.overrun-forced", unit=unit.id))
     if OVERRAN in unit.marks:
         return Refusal("5.74", message("refusal.wie.overrun-twice", unit=unit.id))
-    if ABOARD in unit.marks:
-        return Refusal("6.35", message("refusal.wie.aboard", unit=unit.id))
+    refusal = came_otherwise(unit)
+    if refusal is not None:
+        return refusal
     if not game.materials.kind(unit).can_attack:
         return Refusal(game.materials.kind(unit).bars_attack, message("refusal.wie.never-attacks", unit=unit.id))
+    return None
+
+
+@rule("6.35", "7.13", "7.32", "8.25", "8.36")
+def came_otherwise(unit: Unit) -> Refusal | None:
+    """By which case a unit overruns nobody because of how it travels, or has travelled in this turn."""
+    cases = {ABOARD: "6.35", DROPPED: "8.25", FLOWN_IN: "8.36", FLOWN: "8.36", LANDED: "7.32", SAILED: "7.13"}
+    words = {ABOARD: "aboard", DROPPED: "just-dropped"}
+    for mark, case in cases.items():
+        if mark in unit.marks:
+            return Refusal(case, message(f"refusal.wie.{words.get(mark, 'went-otherwise')}", unit=unit.id))
     return None
 
 

@@ -95,8 +95,9 @@ def test_armour_moves_again_and_not_after_rail_or_sea() -> None:
     assert scene.allows("step-to pz 0403")
     assert scene.allows("step-to cav 0504")
     assert scene.refused("step-to inf 0506") == "5.5"
-    assert scene.refused("step-to pz-2 0305") == "5.25"
-    assert scene.refused("step-to pg 0308") == "5.25"
+    assert scene.refused("step-to pz-2 0305") == "5.5"
+    assert scene.refused("step-to pg 0308") == "5.5"
+    assert europe(units, phase="initial-movement", side="axis", **FAR).refused("step-to pz-2 0305") == "5.25"
 
 
 @pytest.mark.rule("war-in-europe:5.13", "war-in-europe:5.4", "war-in-europe:14.21")

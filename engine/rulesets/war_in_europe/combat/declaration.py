@@ -149,7 +149,20 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
     ):
         return Refusal("11.14", message("refusal.wie.struck", hex=label))
     if not any(True for _ in _possible(game, state, (target,))):
-        return Refusal("11.11", message("refusal.wie.nobody-beside", hex=label))
+        return _kept_back(game, state, target) or Refusal("11.11", message("refusal.wie.nobody-beside", hex=label))
+    return None
+
+
+@rule("11.1")
+def _kept_back(game: Game, state: State, target: Location) -> Refusal | None:
+    """The case by which those around a hex do not attack it, where somebody is there and none of them can."""
+    near = beside(game, state, target)
+    far = (Location(at) for at, _ in game.board.links[target] if Location(at) not in near)
+    for at in (*near, *far):
+        for unit in company(state, at, state.side):
+            refusal = attacker_refusal(game, state, unit.id, (target,))
+            if refusal is not None and refusal.rule != "11.11":
+                return refusal
     return None
 
 
@@ -187,7 +200,7 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
     return _place_refusal(game, state, unit, targets)
 
 
-@rule("11.23", "11.11", "7.33", "8.24")
+@rule("11.23", "11.11", "7.33", "8.24", "5.8")
 def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location, ...]) -> Refusal | None:
     """Every attacker is beside every hex attacked; neighbours may join a drop.
 
@@ -196,6 +209,9 @@ def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location
     case = "11.23" if len(targets) > 1 else "11.11"
     for target in targets:
         if unit.at not in beside(game, state, target):
+            if game.board.edge_between(unit.at, target) is not None:
+                said = message("refusal.wie.attack-closed", unit=unit.id, hex=game.board.label(target))
+                return Refusal("5.8", said)
             return Refusal(case, message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
         leading = intruders(state, target)
         if any(LANDED in each.marks for each in leading) and not unit.marks & {LANDED, DROPPED}:

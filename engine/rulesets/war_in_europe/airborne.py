@@ -32,6 +32,7 @@ from engine.rulesets.war_in_europe.names import (
     FLOWN,
     FLOWN_IN,
     FRONT,
+    FUSED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -190,7 +191,7 @@ def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
     return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
 
 
-@rule("8.11", "8.21", "8.31", "8.32", "8.23")
+@rule("8.11", "8.21", "8.31", "8.32", "8.23", "17.13")
 def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front."""
     materials: Materials = game.materials
@@ -200,8 +201,10 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     kind = materials.kind(unit)
     if not flies(kind):
         return Refusal("8.0", message("refusal.wie.never-flies", unit=id))
-    if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, ABOARD, REBUILT}:
-        return Refusal("8.23", message("refusal.wie.busy", unit=id))
+    otherwise = dict.fromkeys((MARCHED, RAILED, SAILED, FLOWN), "8.23")
+    for mark, case in {FUSED: "16.12", REBUILT: "17.13", ABOARD: "6.41", **otherwise}.items():
+        if mark in unit.marks:
+            return Refusal(case, message("refusal.wie.busy", unit=id))
     if not front_of(game, unit):
         return Refusal("8.21", message("refusal.wie.not-in-box", unit=id))
     if carrier_of(game, state, unit) is None:
@@ -222,6 +225,8 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
         return Refusal("8.24", message("refusal.wie.no-drop-ground", hex=label))
     if action.to in closed_skies(game, state, unit.side):
         return Refusal("8.0", message("refusal.wie.out-of-range", hex=label))
+    if not _main_fields(game, state, unit.side, front_of(game, unit)):
+        return Refusal("8.22", message("refusal.wie.no-airfield", unit=action.unit))
     if action.to not in drop_zone(game, state, unit.side, front_of(game, unit)):
         return Refusal("8.28", message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
@@ -242,6 +247,8 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         starts = frozenset({unit.at})
     else:
         starts = _main_fields(game, state, unit.side, front_of(game, unit))
+        if not starts:
+            return Refusal("8.33", message("refusal.wie.no-airfield", unit=action.unit))
     if action.to in _fought_over(game, state, unit.side):
         return Refusal("5.22", message("refusal.wie.enemy-there", hex=label))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:

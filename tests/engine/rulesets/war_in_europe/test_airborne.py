@@ -39,7 +39,8 @@ def test_a_drop_goes_twelve_hexes_from_a_main_line_of_its_front() -> None:
     dropped = scene.play("air-drop usp 1301")
     assert {"dropped", "flown"} <= dropped.unit("usp").marks
     east = flying({"usp": box(front="east"), "usp-2": "0301"}, values={"flying-western-east": 1})
-    assert east.refused("air-drop usp 1301") == "8.28"
+    assert east.refused("air-drop usp 1301") == "8.22", "no hex of that front has a main line"
+    assert east.refused("fly-to usp 0301") == "8.33"
 
 
 @pytest.mark.rule("war-in-europe:8.11", "war-in-europe:8.31", "war-in-europe:8.32", "war-in-europe:8.23")
@@ -48,6 +49,8 @@ def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
     assert scene.refused("air-drop usp 1001") == "8.31"
     assert scene.refused("fly-to us 0101") == "8.0"
     assert scene.refused("fly-to usp-3 0101") == "8.23"
+    for marks, case in ((("rebuilt",), "17.13"), (("rebuilt", "fused"), "16.12"), (("aboard",), "6.41")):
+        assert flying({"usp": marked("0301", *marks), "usp-2": box()}).refused("fly-to usp 0101") == case
 
 
 @pytest.mark.rule("war-in-europe:8.21")

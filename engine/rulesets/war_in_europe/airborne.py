@@ -41,6 +41,7 @@ from engine.rulesets.war_in_europe.names import (
     Role,
     Trait,
     enemy_of,
+    lift,
     lift_out,
     returning,
 )
@@ -191,9 +192,12 @@ def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
     return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
 
 
-@rule("8.11", "8.21", "8.31", "8.32", "8.23", "17.13")
-def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front."""
+@rule("8.11", "8.21", "8.22", "8.31", "8.32", "8.23", "17.13")
+def flyer_refusal(game: Game, state: State, id: UnitId, *, drop: bool = False) -> Refusal | None:
+    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front.
+
+    Transports that wait on that front were not assigned to air movement in the air turn (8.11).
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side:
@@ -208,14 +212,16 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if not front_of(game, unit):
         return Refusal("8.21", message("refusal.wie.not-in-box", unit=id))
     if carrier_of(game, state, unit) is None:
-        return Refusal("8.31", message("refusal.wie.no-lift", unit=id))
+        arms, front = carriers(unit.side, kind.nation), front_of(game, unit)
+        idle = any(points_in(state, lift(arm, front)) for arm in arms)
+        return Refusal("8.11" if idle else "8.22" if drop else "8.31", message("refusal.wie.no-lift", unit=id))
     return None
 
 
 @rule("8.21", "8.22", "8.24", "8.28", "5.22")
 def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
     """From the box alone, onto ground that is no mountain, within range, with room for it."""
-    refusal = flyer_refusal(game, state, action.unit)
+    refusal = flyer_refusal(game, state, action.unit, drop=True)
     if refusal is not None:
         return refusal
     unit, ground, label = state.unit(action.unit), game.materials.ground, game.board.label(action.to)
@@ -225,10 +231,12 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
         return Refusal("8.24", message("refusal.wie.no-drop-ground", hex=label))
     if action.to in closed_skies(game, state, unit.side):
         return Refusal("8.0", message("refusal.wie.out-of-range", hex=label))
-    if not _main_fields(game, state, unit.side, front_of(game, unit)):
+    starts, most = _main_fields(game, state, unit.side, front_of(game, unit)), game.materials.number("drop_range")
+    if not starts:
         return Refusal("8.22", message("refusal.wie.no-airfield", unit=action.unit))
-    if action.to not in drop_zone(game, state, unit.side, front_of(game, unit)):
-        return Refusal("8.28", message("refusal.wie.out-of-range", hex=label))
+    if action.to not in within(game, state, unit.side, starts, most):
+        case = "8.0" if action.to in ground.hexes_from(starts, most) else "8.28"
+        return Refusal(case, message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 
@@ -255,8 +263,10 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
     if action.to in closed_skies(game, state, unit.side):
         return Refusal("8.37", message("refusal.wie.out-of-range", hex=label))
-    if action.to not in within(game, state, unit.side, starts, materials.number("flight_range")):
-        return Refusal("8.38", message("refusal.wie.out-of-range", hex=label))
+    most = materials.number("flight_range")
+    if action.to not in within(game, state, unit.side, starts, most):
+        case = "8.0" if action.to in materials.ground.hexes_from(starts, most) else "8.38"
+        return Refusal(case, message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 

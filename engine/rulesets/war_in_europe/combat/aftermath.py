@@ -332,6 +332,8 @@ def advance_refusal(game: Game, state: State, frame: AftermathFrame, action: Adv
     if company(state, action.to, enemy_of(frame.side)):
         return Refusal("12.51", message("refusal.wie.enemy-there", hex=label))
     column = game.materials.kind(unit).movement_column
+    if game.materials.ground.is_barred(column, action.to):
+        return Refusal("5.8", message("refusal.wie.impassable", unit=action.unit, hex=label))
     steps = game.materials.ground.prices(column, frozen=is_frozen(game, state)).steps[unit.at]
     if action.to not in {to for to, _ in steps} or unit.at in frame.targets:
         return Refusal("12.51", message("refusal.wie.no-advance", unit=action.unit))

@@ -75,7 +75,7 @@ def test_nations_of_the_axis_share_their_transports_and_use_their_own_first() ->
     assert ("flying-german-west" in german, german["flying-axis-minor-west"]) == (False, 1)
     assert scene.play("air-drop ita-1 2001", "air-drop ita-2 2001").refused("air-drop reg 2001") == "8.22"
     western = flying({"usp": box(), "usp-2": box(front="south")}, values={"flying-soviet-south": 1})
-    assert western.refused("air-drop usp-2 0901") == "8.31"
+    assert western.refused("air-drop usp-2 0901") == "8.22"
 
 
 @pytest.mark.rule("war-in-europe:8.13", "war-in-europe:8.27")

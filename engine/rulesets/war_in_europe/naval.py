@@ -148,19 +148,19 @@ class NavalFrame(Frame):
 # Who sails
 
 
-@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "7.33", "14.22", "15.1")
+@rule("5.25", "6.64", "7.0", "7.12", "7.13", "7.15", "7.21", "7.32", "7.33", "14.22", "15.1")
 def sailor_refusal(
     game: Game, state: State, id: UnitId, *, marched: bool = False, landing: bool = False
 ) -> Refusal | None:
     """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port.
 
-    Both are told by the cases of landings to one who is to be landed.
+    Both are told by the cases of landings to one who is to be landed, the second by that of emergencies in one.
     """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7.0", message("refusal.wie.not-yours", unit=id))
-    once = "7.32" if landing else "7.0"
+    once = "7.32" if landing else "6.64" if materials.kind(unit).role is Role.REPAIR else "7.0"
     combined = {} if marched else {MARCHED: once, RAILED: once}
     barred = {
         SAILED: once,
@@ -177,8 +177,9 @@ def sailor_refusal(
     if is_snowed_in(game, state, unit):
         return Refusal("15.1", message("refusal.wie.immobile", unit=id))
     refusal = port_refusal(game, state, unit, unit.at, leaving=True)
-    in_port = unit.at in ports_of(game, state, unit.side)
-    return refusal if refusal is None or in_port or not landing else replace(refusal, rule="7.33")
+    if refusal is None or unit.at in ports_of(game, state, unit.side):
+        return refusal
+    return replace(refusal, rule="7.33" if landing else "7.21" if marched else refusal.rule)
 
 
 @rule("7.1", "7.13")

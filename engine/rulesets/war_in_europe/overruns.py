@@ -153,6 +153,8 @@ def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None
         if refusal is not None:
             return refusal
         price = price_of(game, state, unit, action.to)
+        if game.board.edge_between(unit.at, action.to) is None:
+            return Refusal("5.7", message("refusal.wie.not-adjacent", unit=unit.id, hex=label))
         if price is None:
             return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
         if price > allowance(game, state, unit) - spent(unit):

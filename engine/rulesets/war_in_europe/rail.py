@@ -33,6 +33,7 @@ from engine.rulesets.war_in_europe.names import (
     MARCHED,
     RAILED,
     REBUILT,
+    Role,
     enemy_of,
     interdicted_by,
 )
@@ -167,7 +168,7 @@ def _ride_along(game: Game, links: LinkCosts, journey: Journey) -> Reach:
     return rail_reach(game.board, links, journey.at, timetable, aboard=journey.aboard)
 
 
-@rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22", "15.1")
+@rule("6.33", "6.42", "6.64", "6.52", "6.0", "6.11", "14.22", "15.1")
 def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """Who does not ride now: who has marched, ridden or been rebuilt in this turn, and who cannot board where it is.
 
@@ -177,9 +178,10 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("6.0", message("refusal.wie.not-yours", unit=id))
+    once = "6.64" if materials.kind(unit).role is Role.REPAIR else "6.33"
     refused = {
-        MARCHED: ("6.33", "has-marched"),
-        RAILED: ("6.33", "has-ridden"),
+        MARCHED: (once, "has-marched"),
+        RAILED: (once, "has-ridden"),
         FUSED: ("16.12", "fused"),
         REBUILT: ("17.13", "rebuilt"),
         FORTIFIED: ("18.21", "immobile"),
@@ -197,7 +199,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("6.42", message("refusal.wie.board-in-zone", unit=id))
     weight = weight_aboard(game, state, unit.side, RAILED) + materials.kind(unit).divisions(unit.step)
     if weight > materials.capacity(unit.side, "rail", state.turn):
-        return Refusal("6.1", message("refusal.wie.rail-full"))
+        return Refusal("6.11", message("refusal.wie.rail-full"))
     return None
 
 

@@ -31,14 +31,13 @@ from engine.mechanics.attack_declaration import (
     changed,
 )
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.war_in_europe.air_tables import points_in
+from engine.rulesets.war_in_europe.air_tables import has_support
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.fights import AIR, COLUMN, TABLE, Fight
 from engine.rulesets.war_in_europe.combat.strengths import printed
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
-    ARMS,
     ATTACKED,
     DROPPED,
     FLOWN,
@@ -50,8 +49,8 @@ from engine.rulesets.war_in_europe.names import (
     SAILED,
     SHELTERED,
     STRUCK,
+    Front,
     enemy_of,
-    supports,
 )
 from engine.rulesets.war_in_europe.standing import company, standing
 from engine.rulesets.war_in_europe.supply import air_range
@@ -300,8 +299,9 @@ def air_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | N
         return Refusal("13.41", message("refusal.wie.air-once"))
     fronts = {game.materials.ground.fronts[at] for at in attack.targets}
     for front in sorted(fronts):
-        if not any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
-            return Refusal("13.82", message("refusal.wie.no-air", front=front))
+        if not has_support(state, state.side, front):
+            elsewhere = any(has_support(state, state.side, each) for each in Front)
+            return Refusal("13.82" if elsewhere else "13.41", message("refusal.wie.no-air", front=front))
         if not any(at in air_range(game, state, state.side, front) for at in attack.targets):
             return Refusal("13.43", message("refusal.wie.out-of-range", hex=game.board.label(attack.target)))
     return None

@@ -175,6 +175,8 @@ def test_an_air_point_adds_one_and_six_stays_six() -> None:
         "declare-attack 0403"
     )
     assert none.refused("add-air") == "13.82"
+    bare = fighting({"inf": "0303", "rus4": "0403"}, **FAR).play("declare-attack 0403")
+    assert bare.refused("add-air") == "13.41", "no air-ground point on any front"
 
 
 @pytest.mark.rule("war-in-europe:13.45/a")

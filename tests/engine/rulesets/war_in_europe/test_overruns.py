@@ -188,6 +188,13 @@ def test_who_came_by_rail_or_sea_is_told_its_own_case_when_it_would_overrun(mark
     assert flying.allows("overrun pz,pz-2,pzl 0403")
 
 
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.8")
+def test_an_overrun_goes_into_a_hex_beside_and_over_no_closed_side() -> None:
+    assert moving({**THREE, "rus2": "0503"}, **FAR).refused("overrun pz,pz-2,pzl 0503") == "5.7"
+    wall = moving({**THREE, "rus2": "0403"}, sides={"blocked": ["0303/SE"]}, **FAR)
+    assert wall.refused("overrun pz,pz-2,pzl 0403") == "5.8"
+
+
 @pytest.mark.rule("war-in-europe:8.25", "war-in-europe:8.36")
 @pytest.mark.parametrize(("marks", "case"), [(("dropped", "flown"), "8.25"), (("flown",), "8.36")])
 def test_airborne_units_overrun_nobody_in_the_turn_in_which_they_fly(marks: tuple[str, ...], case: str) -> None:

@@ -18,7 +18,9 @@ def test_some_or_none_move_and_nobody_fights() -> None:
     scene = moving({"inf": "0303", "rus": "0403"}, **FAR)
     assert scene.allows("done")
     assert scene.refused("step-to rus 0503") == "5.11"
-    assert scene.refused("declare-attack 0403") == "11.0"
+    assert scene.refused("declare-attack 0403") == "5.15"
+    again = europe({"pz": "0303", "rus": "0403"}, phase="mechanised-movement", side="axis", **FAR)
+    assert again.refused("declare-attack 0403") == "5.15"
     moved = scene.play("step-to inf 0203", "done")
     assert "allowance" not in moved.unit("inf").values
 

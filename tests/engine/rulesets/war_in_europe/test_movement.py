@@ -169,14 +169,14 @@ def test_a_march_through_zones_costs_what_the_drawing_says() -> None:
     assert tired.refused("step-to inf 0404") == "5.21", "two points are not five, and no hex is free from zone to zone"
 
 
-@pytest.mark.rule("war-in-europe:5.26", "war-in-europe:5.27")
+@pytest.mark.rule("war-in-europe:5.26", "war-in-europe:5.27", "war-in-europe:6.68")
 def test_sea_lakes_and_blocked_sides_are_closed() -> None:
     scene = moving({"inf": "0101"}, ".~/l.", axis="0101", sides={"blocked": ["0102/NE"]})
     assert scene.refused("step-to inf 0201") == "5.26"
     assert scene.refused("step-to inf 0102") == "5.26"
     neutral = {"parameters": {"neutral": ["spain"]}}
     closed = moving({"inf": "0101"}, "..", axis="0101", regions={"spain": ("country", ["0201"])}, charts=neutral)
-    assert closed.refused("step-to inf 0201") == "5.27"
+    assert closed.refused("step-to inf 0201") == "6.68"
 
 
 @pytest.mark.rule("war-in-europe:6.68")

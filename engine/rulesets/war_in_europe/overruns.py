@@ -39,6 +39,7 @@ from engine.rulesets.war_in_europe.names import (
     Role,
     enemy_of,
 )
+from engine.rulesets.war_in_europe.neutrality import closed_hexes
 from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.standing import company, standing, zones
 
@@ -137,9 +138,12 @@ def came_otherwise(unit: Unit) -> Refusal | None:
     return None
 
 
-@rule("5.7", "5.73")
+@rule("5.7", "5.73", "6.68")
 def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None:
-    """Up to three units from one hex, each with all the points it needs, and thirteen to one (ruling 14)."""
+    """Up to three units from one hex, each with all the points it needs, and thirteen to one (ruling 14).
+
+    As by any other step nobody comes into a neutral country that is closed (ruling 50).
+    """
     units = tuple(state.units[unit] for unit in action.units_in if unit in state.units)
     if not units or len(units) != len(set(action.units_in)) or len({unit.at for unit in units}) != 1:
         return Refusal("5.7", message("refusal.wie.overrun-together"))
@@ -148,6 +152,8 @@ def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None
     label = game.board.label(action.to)
     if action.to not in standing(game, state, enemy_of(units[0].side)).occupied:
         return Refusal("5.7", message("refusal.wie.nobody-there", hex=label))
+    if action.to in closed_hexes(game, state):
+        return Refusal("6.68", message("refusal.wie.neutral", hex=label))
     for unit in units:
         refusal = unit_refusal(game, state, unit)
         if refusal is not None:
@@ -200,7 +206,7 @@ def can_pay(game: Game, state: State, unit: Unit, to: Location) -> bool:
 
 
 def _enemy_hexes(game: Game, state: State, at: Location, side: Side) -> Iterator[Location]:
-    occupied = standing(game, state, enemy_of(side)).occupied
+    occupied = standing(game, state, enemy_of(side)).occupied - closed_hexes(game, state)
     return (Location(to) for to, _ in game.board.links[at] if to in occupied)
 
 

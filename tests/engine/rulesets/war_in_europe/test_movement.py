@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.ids import UnitId
 from engine.rulesets.war_in_europe.movement_choices import EndMarch
-from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, group, marked, moving
+from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, fighting, group, marked, moving
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
@@ -177,6 +177,25 @@ def test_sea_lakes_and_blocked_sides_are_closed() -> None:
     neutral = {"parameters": {"neutral": ["spain"]}}
     closed = moving({"inf": "0101"}, "..", axis="0101", regions={"spain": ("country", ["0201"])}, charts=neutral)
     assert closed.refused("step-to inf 0201") == "6.68"
+
+
+@pytest.mark.rule("war-in-europe:6.68", "war-in-europe:5.7", "war-in-europe:12.51")
+def test_nobody_overruns_or_advances_into_a_closed_neutral_country() -> None:
+    units = {"pz": "0303", "pz-2": "0303", "pzl": "0303", "bel": "0403"}
+    country = {"belgium": ("country", ["0403"])}
+    shut, ajar = ({"neutral": ["belgium"], "neutral_open": each} for each in ([], ["belgium"]))
+    won = {"results": ["De"], "dice": [3]}
+    for parameters in (shut, ajar):
+        fixed: dict[str, Any] = {"regions": country, "charts": {"parameters": parameters}, **FAR}
+        overrun = moving(units, **fixed)
+        fought = fighting(units, **won, **fixed).play("declare-attack 0403", "add-attacker pz", "resolve")
+        if parameters is shut:
+            assert overrun.refused("overrun pz,pz-2,pzl 0403") == "6.68"
+            assert not overrun.choices("overrun")
+            assert not fought.choices("advance")
+        else:
+            assert overrun.play("overrun pz,pz-2,pzl 0403").state.values["joined-belgium"] == "allied"
+            assert fought.play("advance pz 0403").state.values["joined-belgium"] == "allied"
 
 
 @pytest.mark.rule("war-in-europe:6.68")

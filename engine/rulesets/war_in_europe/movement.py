@@ -14,10 +14,8 @@ from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event
-from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.core.unit_events import UnitMoved
-from engine.mechanics.attack_declaration import DeclareAttack
 from engine.mechanics.stack_in_hand import finish, forget_spent, spend, with_taken, without
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.war_in_europe import overruns
@@ -80,10 +78,7 @@ class MovementPhase(Phase[MovementFrame]):
 
     @rule("5.0", "5.11", "5.15")
     def menu(self, game: Game, state: State, frame: MovementFrame) -> Menu:
-        """Move all, some or none of the units; force marches; overrun; end the phase.
-
-        There is no combat here, and whoever would begin an attack is told so.
-        """
+        """Move all, some or none of the units; force marches; overrun; end the phase. There is no combat here."""
         choices = MovementChoices(game, state, frame)
         case = "5.5" if frame.again else "5.0"
         offers: tuple[Offer[Any], ...] = (
@@ -98,7 +93,6 @@ class MovementPhase(Phase[MovementFrame]):
             lift_off_offer(game, state, frame),
             Offer(PickUnit, choices.picks, choices.pick_refusal),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
-            Offer(DeclareAttack, lambda: (), lambda action: Refusal("5.15", message("refusal.wie.no-combat-now"))),
             Offer.one(Done(), choices.break_refusal(())),
         )
         said = message("prompt.wie.mechanised" if frame.again else "prompt.wie.initial", side=state.side)

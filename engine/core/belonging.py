@@ -8,8 +8,8 @@ phase that stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from engine.core.draft import Draft
@@ -35,6 +35,8 @@ class Belonging:
 
     rule: str
     phases: tuple[str, ...] = ()
+    banned: Mapping[str, str] = field(default_factory=dict)
+    """The case by which a phase has none of it, where a rulebook has one that says so."""
 
 
 def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusal) -> Refusal:
@@ -44,6 +46,10 @@ def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusa
         return standing
     reason: Refusal | None = None
     here = _names_of(game, state)
+    kind = message(f"action-kind.{action.kind}")
+    banned = next((belonging.banned[name] for name in sorted(here & belonging.banned.keys())), None)
+    if banned is not None:
+        return Refusal(banned, message("refusal.not-open", action=kind, rule=banned))
     for phase in sorted(belonging.phases, key=lambda name: name not in here):
         asked = _asked_in(game, state, phase, action)
         if asked is None:
@@ -53,7 +59,6 @@ def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusa
             is_here = phase in here and asked.state.side == state.side
             return standing if is_here else _other_phase(game, asked.state, action, phase, belonging)
         reason = reason or refusal
-    kind = message(f"action-kind.{action.kind}")
     return reason or Refusal(belonging.rule, message("refusal.not-open", action=kind, rule=belonging.rule))
 
 

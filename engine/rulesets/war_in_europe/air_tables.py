@@ -57,6 +57,12 @@ def change(draft: Draft, name: str, by: int) -> None:
     draft.set_value(name, now or None)
 
 
+@rule("13.41", "13.5")
+def has_support(state: State, side: Side, front: str) -> bool:
+    """Whether a side has an air-ground point on a front that has not supported an attack or interdicted a hex yet."""
+    return any(points_in(state, supports(arm, front)) for arm in ARMS[side])
+
+
 @rule("8.0")
 def carriers(side: Side, nation: str) -> tuple[Arm, ...]:
     """Whose transports carry units of a nation, its own first; the Axis shares its transports, the Allies do not."""

@@ -32,6 +32,7 @@ from engine.rulesets.war_in_europe.names import (
     FLOWN,
     FLOWN_IN,
     FRONT,
+    FUSED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -40,6 +41,7 @@ from engine.rulesets.war_in_europe.names import (
     Role,
     Trait,
     enemy_of,
+    lift,
     lift_out,
     returning,
 )
@@ -190,9 +192,12 @@ def carrier_of(game: Game, state: State, unit: Unit) -> str | None:
     return next((str(arm) for arm in arms if points_in(state, lift_out(arm, front))), None)
 
 
-@rule("8.11", "8.21", "8.31", "8.32", "8.23")
-def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front."""
+@rule("8.11", "8.21", "8.22", "8.31", "8.32", "8.23", "17.13")
+def flyer_refusal(game: Game, state: State, id: UnitId, *, drop: bool = False) -> Refusal | None:
+    """An airborne unit on the map or ready in a box that has done nothing else, and a transport of its own front.
+
+    Transports that wait on that front were not assigned to air movement in the air turn (8.11).
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side:
@@ -200,19 +205,23 @@ def flyer_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     kind = materials.kind(unit)
     if not flies(kind):
         return Refusal("8.0", message("refusal.wie.never-flies", unit=id))
-    if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, ABOARD, REBUILT}:
-        return Refusal("8.23", message("refusal.wie.busy", unit=id))
+    otherwise = dict.fromkeys((MARCHED, RAILED, SAILED, FLOWN), "8.23")
+    for mark, case in {FUSED: "16.12", REBUILT: "17.13", ABOARD: "6.41", **otherwise}.items():
+        if mark in unit.marks:
+            return Refusal(case, message("refusal.wie.busy", unit=id))
     if not front_of(game, unit):
         return Refusal("8.21", message("refusal.wie.not-in-box", unit=id))
     if carrier_of(game, state, unit) is None:
-        return Refusal("8.31", message("refusal.wie.no-lift", unit=id))
+        arms, front = carriers(unit.side, kind.nation), front_of(game, unit)
+        idle = any(points_in(state, lift(arm, front)) for arm in arms)
+        return Refusal("8.11" if idle else "8.22" if drop else "8.31", message("refusal.wie.no-lift", unit=id))
     return None
 
 
 @rule("8.21", "8.22", "8.24", "8.28", "5.22")
 def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
     """From the box alone, onto ground that is no mountain, within range, with room for it."""
-    refusal = flyer_refusal(game, state, action.unit)
+    refusal = flyer_refusal(game, state, action.unit, drop=True)
     if refusal is not None:
         return refusal
     unit, ground, label = state.unit(action.unit), game.materials.ground, game.board.label(action.to)
@@ -222,8 +231,12 @@ def drop_refusal(game: Game, state: State, action: AirDrop) -> Refusal | None:
         return Refusal("8.24", message("refusal.wie.no-drop-ground", hex=label))
     if action.to in closed_skies(game, state, unit.side):
         return Refusal("8.0", message("refusal.wie.out-of-range", hex=label))
-    if action.to not in drop_zone(game, state, unit.side, front_of(game, unit)):
-        return Refusal("8.28", message("refusal.wie.out-of-range", hex=label))
+    starts, most = _main_fields(game, state, unit.side, front_of(game, unit)), game.materials.number("drop_range")
+    if not starts:
+        return Refusal("8.22", message("refusal.wie.no-airfield", unit=action.unit))
+    if action.to not in within(game, state, unit.side, starts, most):
+        case = "8.0" if action.to in ground.hexes_from(starts, most) else "8.28"
+        return Refusal(case, message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 
@@ -242,14 +255,18 @@ def fly_refusal(game: Game, state: State, action: FlyTo) -> Refusal | None:
         starts = frozenset({unit.at})
     else:
         starts = _main_fields(game, state, unit.side, front_of(game, unit))
+        if not starts:
+            return Refusal("8.33", message("refusal.wie.no-airfield", unit=action.unit))
     if action.to in _fought_over(game, state, unit.side):
         return Refusal("5.22", message("refusal.wie.enemy-there", hex=label))
     if action.to not in _airfields(game, state, unit.side) or action.to == unit.at:
         return Refusal("8.34", message("refusal.wie.no-airfield-there", hex=label))
     if action.to in closed_skies(game, state, unit.side):
         return Refusal("8.37", message("refusal.wie.out-of-range", hex=label))
-    if action.to not in within(game, state, unit.side, starts, materials.number("flight_range")):
-        return Refusal("8.38", message("refusal.wie.out-of-range", hex=label))
+    most = materials.number("flight_range")
+    if action.to not in within(game, state, unit.side, starts, most):
+        case = "8.0" if action.to in materials.ground.hexes_from(starts, most) else "8.38"
+        return Refusal(case, message("refusal.wie.out-of-range", hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 

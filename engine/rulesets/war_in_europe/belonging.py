@@ -43,7 +43,7 @@ BELONGS: Mapping[str, Belonging] = {
     "sail-on": Belonging("13.35"),
     "air-drop": Belonging("8.21", ("air-movement",)),
     "fly-to": Belonging("8.3", ("air-movement",)),
-    "declare-attack": Belonging("11.0", _COMBAT),
+    "declare-attack": Belonging("11.0", _COMBAT, banned=dict.fromkeys(_MOVEMENT, "5.15")),
     "add-attacker": Belonging("11.12"),
     "add-target": Belonging("11.23"),
     "add-air": Belonging("12.46"),

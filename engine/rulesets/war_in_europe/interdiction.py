@@ -17,7 +17,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.war_in_europe.air_tables import change, largest, points_in
+from engine.rulesets.war_in_europe.air_tables import change, has_support, largest
 from engine.rulesets.war_in_europe.airborne_boxes import Recombine, recombine, recombine_candidates, recombine_refusal
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.elimination import remove
@@ -78,8 +78,9 @@ def interdict_refusal(game: Game, state: State, at: Location) -> Refusal | None:
     if state.marker(at, interdicted_by(state.side)):
         return Refusal("13.51", message("refusal.wie.interdicted", hex=label))
     front = ground.fronts[at]
-    if not any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
-        return Refusal("13.5", message("refusal.wie.no-air", front=front))
+    if not has_support(state, state.side, front):
+        elsewhere = any(has_support(state, state.side, each) for each in Front)
+        return Refusal("13.82" if elsewhere else "13.5", message("refusal.wie.no-air", front=front))
     if at not in air_range(game, state, state.side, front):
         return Refusal("13.54", message("refusal.wie.out-of-range", hex=label))
     return None
@@ -89,7 +90,7 @@ def interdict_refusal(game: Game, state: State, at: Location) -> Refusal | None:
 def candidates(game: Game, state: State) -> Iterator[Interdict]:
     """Every hex in range of a front that has points left."""
     for front in Front:
-        if any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
+        if has_support(state, state.side, front):
             yield from map(Interdict, sorted(air_range(game, state, state.side, front)))
 
 

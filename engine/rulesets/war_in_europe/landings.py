@@ -106,7 +106,7 @@ def landing_refusal(game: Game, state: State, id: UnitId, to: Location, *, keep:
     return refusal
 
 
-@rule("7.33", "7.36", "13.37", "5.8", "5.22")
+@rule("7.33", "7.36", "13.37", "5.8", "5.22", "6.68")
 def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
     """What keeps a unit at sea from a coast: mountains, neutrals, the winter, too many friends, too strong an enemy.
 
@@ -120,7 +120,7 @@ def shore_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
     if game.materials.ground.is_barred(game.materials.kind(unit).movement_column, to):
         return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
     if to in closed_hexes(game, state):
-        return Refusal("5.27", message("refusal.wie.neutral", hex=label))
+        return Refusal("6.68", message("refusal.wie.neutral", hex=label))
     refusal = _route_refusal(game, state, unit, to) or joining_refusal(game, state, unit, to)
     if refusal is not None:
         return refusal

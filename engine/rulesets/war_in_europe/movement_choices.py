@@ -83,9 +83,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
         REBUILT: ("17.13", "rebuilt"),
         DROPPED: ("8.24", "just-dropped"),
         MOVED: ("5.11", "has-moved"),
-        RAILED: ("5.25", "went-otherwise"),
-        SAILED: ("5.25", "went-otherwise"),
-        FLOWN: ("5.25", "went-otherwise"),
+        **dict.fromkeys((RAILED, SAILED, FLOWN), ("5.5" if frame.again else "5.25", "went-otherwise")),
     }
     for mark, (case, said) in refused.items():
         if mark in unit.marks:
@@ -356,7 +354,10 @@ class MovementChoices:
         unit = self.state.units.get(id)
         if unit is not None and unit.side == self.state.side and MOVED in unit.marks and spent(unit):
             return None
-        return self.unit_refusal(id)
+        refusal = self.unit_refusal(id)
+        if refusal is None or unit is None or unit.side != self.state.side:
+            return refusal
+        return overruns.came_otherwise(unit) or refusal
 
 
 @rule("5.26", "5.27", "5.8", "6.61", "15.1")
@@ -380,16 +381,16 @@ def _no_way(game: Game, unit: Unit, to: Location) -> Refusal:
     return Refusal("5.26", message("refusal.wie.impassable", unit=unit.id, hex=label))
 
 
-@rule("5.21", "5.22", "5.23", "5.64")
+@rule("5.21", "5.22", "5.23", "5.64", "6.68")
 def ban_refusal(game: Game, unit: UnitId, to: Location, ban: Ban) -> Refusal:
-    """The case and the words for a step that is banned."""
+    """The case and the words for a step that is banned; 6.68 is what speaks of violated neutrality (ruling 50)."""
     label = game.board.label(to)
     if ban is Ban.OCCUPIED:
         return Refusal("5.22", message("refusal.wie.enemy-there", hex=label))
     if ban is Ban.ZONE:
         return Refusal("5.64", message("refusal.wie.forced-zone", unit=unit, hex=label))
     if ban is Ban.KEPT_OUT:
-        return Refusal("5.27", message("refusal.wie.neutral", hex=label))
+        return Refusal("6.68", message("refusal.wie.neutral", hex=label))
     if ban is Ban.NO_WAY_OUT:
         return Refusal("5.23", message("refusal.wie.cannot-stay", unit=unit, hex=label))
     return Refusal("5.21", message("refusal.wie.too-far", unit=unit, hex=label))

@@ -148,16 +148,22 @@ class NavalFrame(Frame):
 # Who sails
 
 
-@rule("5.25", "7.0", "7.12", "7.13", "7.15", "7.32", "14.22", "15.1")
-def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = False) -> Refusal | None:
-    """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port."""
+@rule("5.25", "6.64", "7.0", "7.12", "7.13", "7.15", "7.21", "7.32", "7.33", "14.22", "15.1")
+def sailor_refusal(
+    game: Game, state: State, id: UnitId, *, marched: bool = False, landing: bool = False
+) -> Refusal | None:
+    """Who does not sail now: whoever has moved otherwise, but for emergencies, or is not in a friendly port.
+
+    Both are told by the cases of landings to one who is to be landed, the second by that of emergencies in one.
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("7.0", message("refusal.wie.not-yours", unit=id))
-    combined = {} if marched else {MARCHED: "7.0", RAILED: "7.0"}
+    once = "7.32" if landing else "6.64" if materials.kind(unit).role is Role.REPAIR else "7.0"
+    combined = {} if marched else {MARCHED: once, RAILED: once}
     barred = {
-        SAILED: "7.0",
+        SAILED: once,
         ABOARD: "6.41",
         FUSED: "16.12",
         REBUILT: "17.13",
@@ -170,7 +176,10 @@ def sailor_refusal(game: Game, state: State, id: UnitId, *, marched: bool = Fals
             return Refusal(case, message("refusal.wie.busy", unit=id))
     if is_snowed_in(game, state, unit):
         return Refusal("15.1", message("refusal.wie.immobile", unit=id))
-    return port_refusal(game, state, unit, unit.at, leaving=True)
+    refusal = port_refusal(game, state, unit, unit.at, leaving=True)
+    if refusal is None or unit.at in ports_of(game, state, unit.side):
+        return refusal
+    return replace(refusal, rule="7.33" if landing else "7.21" if marched else refusal.rule)
 
 
 @rule("7.1", "7.13")
@@ -311,7 +320,7 @@ class NavalPhase(Phase[NavalFrame]):
         choices = _NavalChoices(game, state)
 
         def land_refused(action: Land) -> Refusal | None:
-            refusal = sailor_refusal(game, state, action.unit)
+            refusal = sailor_refusal(game, state, action.unit, landing=True)
             return refusal or landing_refusal(game, state, action.unit, action.to, keep=action.keep)
 
         offers: tuple[Offer[Any], ...] = (

@@ -26,14 +26,20 @@ from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
     ALLOWANCE,
+    DROPPED,
+    FLOWN,
+    FLOWN_IN,
     FORCED,
+    LANDED,
     MARCHED,
     MOVED,
     OVERRAN,
+    SAILED,
     SHELTERED,
     Role,
     enemy_of,
 )
+from engine.rulesets.war_in_europe.neutrality import closed_hexes
 from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.standing import company, standing, zones
 
@@ -113,16 +119,31 @@ def unit_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
         return Refusal("5.63", message("refusal.wie.overrun-forced", unit=unit.id))
     if OVERRAN in unit.marks:
         return Refusal("5.74", message("refusal.wie.overrun-twice", unit=unit.id))
-    if ABOARD in unit.marks:
-        return Refusal("6.35", message("refusal.wie.aboard", unit=unit.id))
+    refusal = came_otherwise(unit)
+    if refusal is not None:
+        return refusal
     if not game.materials.kind(unit).can_attack:
         return Refusal(game.materials.kind(unit).bars_attack, message("refusal.wie.never-attacks", unit=unit.id))
     return None
 
 
-@rule("5.7", "5.73")
+@rule("6.35", "7.13", "7.32", "8.25", "8.36")
+def came_otherwise(unit: Unit) -> Refusal | None:
+    """By which case a unit overruns nobody because of how it travels, or has travelled in this turn."""
+    cases = {ABOARD: "6.35", DROPPED: "8.25", FLOWN_IN: "8.36", FLOWN: "8.36", LANDED: "7.32", SAILED: "7.13"}
+    words = {ABOARD: "aboard", DROPPED: "just-dropped"}
+    for mark, case in cases.items():
+        if mark in unit.marks:
+            return Refusal(case, message(f"refusal.wie.{words.get(mark, 'went-otherwise')}", unit=unit.id))
+    return None
+
+
+@rule("5.7", "5.73", "6.68")
 def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None:
-    """Up to three units from one hex, each with all the points it needs, and thirteen to one (ruling 14)."""
+    """Up to three units from one hex, each with all the points it needs, and thirteen to one (ruling 14).
+
+    As by any other step nobody comes into a neutral country that is closed (ruling 50).
+    """
     units = tuple(state.units[unit] for unit in action.units_in if unit in state.units)
     if not units or len(units) != len(set(action.units_in)) or len({unit.at for unit in units}) != 1:
         return Refusal("5.7", message("refusal.wie.overrun-together"))
@@ -131,11 +152,15 @@ def overrun_refusal(game: Game, state: State, action: Overrun) -> Refusal | None
     label = game.board.label(action.to)
     if action.to not in standing(game, state, enemy_of(units[0].side)).occupied:
         return Refusal("5.7", message("refusal.wie.nobody-there", hex=label))
+    if action.to in closed_hexes(game, state):
+        return Refusal("6.68", message("refusal.wie.neutral", hex=label))
     for unit in units:
         refusal = unit_refusal(game, state, unit)
         if refusal is not None:
             return refusal
         price = price_of(game, state, unit, action.to)
+        if game.board.edge_between(unit.at, action.to) is None:
+            return Refusal("5.7", message("refusal.wie.not-adjacent", unit=unit.id, hex=label))
         if price is None:
             return Refusal("5.8", message("refusal.wie.impassable", unit=unit.id, hex=label))
         if price > allowance(game, state, unit) - spent(unit):
@@ -181,7 +206,7 @@ def can_pay(game: Game, state: State, unit: Unit, to: Location) -> bool:
 
 
 def _enemy_hexes(game: Game, state: State, at: Location, side: Side) -> Iterator[Location]:
-    occupied = standing(game, state, enemy_of(side)).occupied
+    occupied = standing(game, state, enemy_of(side)).occupied - closed_hexes(game, state)
     return (Location(to) for to, _ in game.board.links[at] if to in occupied)
 
 

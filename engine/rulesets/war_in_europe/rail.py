@@ -33,6 +33,7 @@ from engine.rulesets.war_in_europe.names import (
     MARCHED,
     RAILED,
     REBUILT,
+    Role,
     enemy_of,
     interdicted_by,
 )
@@ -101,9 +102,13 @@ def pull_out(game: Game, state: State, unit: Unit) -> int:
 @rule("6.2", "6.31", "6.34", "6.41", "6.42", "9.23")
 def train_reach(game: Game, state: State, unit: Unit, *, get_off: bool) -> Reach:
     """Where trains take a unit: not into enemy zones, nor from one, but those aboard pull out for five more."""
-    aboard, nation = ABOARD in unit.marks, game.materials.kind(unit).nation
+    journey = _journey(game, state, unit, get_off=get_off)
+    return _rides_from(game, state, unit, game.materials.kind(unit).nation, journey)
+
+
+def _journey(game: Game, state: State, unit: Unit, *, get_off: bool) -> Journey:
     points = rail_points(game, state, unit) - pull_out(game, state, unit)
-    return _rides_from(game, state, unit, nation, Journey(unit.at, points, aboard, get_off))
+    return Journey(unit.at, points, ABOARD in unit.marks, get_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +157,18 @@ def _rides_from(game: Game, state: State, unit: Unit, nation: str, journey: Jour
     track = _open_track(game, state, side, _open_hexes(game, state, side, nation, column))
     found = track.rides.get(journey)
     if found is None:
-        fare = game.materials.number("rail_boarding")
-        timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
-        found = track.rides[journey] = rail_reach(game.board, track.links, at, timetable, aboard=journey.aboard)
+        found = track.rides[journey] = _ride_along(game, track.links, journey)
     return found
 
 
-@rule("6.33", "6.42", "6.64", "6.52", "6.0", "14.22", "15.1")
+def _ride_along(game: Game, links: LinkCosts, journey: Journey) -> Reach:
+    """Where a ride gets to along some track."""
+    fare = game.materials.number("rail_boarding")
+    timetable = Timetable(points=journey.points, board=fare, leave=fare if journey.get_off else 0)
+    return rail_reach(game.board, links, journey.at, timetable, aboard=journey.aboard)
+
+
+@rule("6.33", "6.42", "6.64", "6.52", "6.0", "6.11", "14.22", "15.1")
 def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """Who does not ride now: who has marched, ridden or been rebuilt in this turn, and who cannot board where it is.
 
@@ -168,9 +178,10 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
         return Refusal("6.0", message("refusal.wie.not-yours", unit=id))
+    once = "6.64" if materials.kind(unit).role is Role.REPAIR else "6.33"
     refused = {
-        MARCHED: ("6.33", "has-marched"),
-        RAILED: ("6.33", "has-ridden"),
+        MARCHED: (once, "has-marched"),
+        RAILED: (once, "has-ridden"),
         FUSED: ("16.12", "fused"),
         REBUILT: ("17.13", "rebuilt"),
         FORTIFIED: ("18.21", "immobile"),
@@ -188,7 +199,7 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("6.42", message("refusal.wie.board-in-zone", unit=id))
     weight = weight_aboard(game, state, unit.side, RAILED) + materials.kind(unit).divisions(unit.step)
     if weight > materials.capacity(unit.side, "rail", state.turn):
-        return Refusal("6.1", message("refusal.wie.rail-full"))
+        return Refusal("6.11", message("refusal.wie.rail-full"))
     return None
 
 
@@ -205,22 +216,30 @@ def ride_refusal(game: Game, state: State, action: RideTrain) -> Refusal | None:
             return None
         return Refusal("6.3", message("refusal.wie.no-ride", unit=action.unit))
     if action.to not in train_reach(game, state, unit, get_off=action.get_off).costs:
-        case = _unreached(game, state, unit, action.to)
+        case = _unreached(game, state, unit, action)
         return Refusal(case, message("refusal.wie.no-train-there", unit=action.unit, hex=label))
     return joining_refusal(game, state, unit, action.to)
 
 
 @rule("6.2", "6.32", "6.34", "6.52", "5.8")
-def _unreached(game: Game, state: State, unit: Unit, to: Location) -> str:
-    """The case by which a train does not come to a hex."""
-    kind, ground = game.materials.kind(unit), game.materials.ground
+def _unreached(game: Game, state: State, unit: Unit, action: RideTrain) -> str:
+    """The case by which a train does not come to a hex: that of the hex itself, or of what lies on the way to it."""
+    kind, ground, side, to = game.materials.kind(unit), game.materials.ground, unit.side, action.to
     if to not in ground.rail_hexes:
         return "6.32"
-    if to in zone_hexes(game, state, enemy_of(unit.side)):
+    if to in zone_hexes(game, state, enemy_of(side)):
         return "6.34"
     if ground.is_barred(kind.movement_column, to):
         return "5.8"
-    return "6.2" if to in net_of(game, state, unit.side, kind.nation) else "6.52"
+    net = net_of(game, state, side, kind.nation)
+    if not {to, unit.at} <= net:
+        return "6.52"
+    journey = _journey(game, state, unit, get_off=action.get_off)
+    passable = frozenset(at for at in net if not ground.is_barred(kind.movement_column, at))
+    for hexes, case in ((passable, "6.34"), (net, "5.8")):
+        if to in _ride_along(game, _open_track(game, state, side, hexes).links, journey).costs:
+            return case
+    return "6.2"
 
 
 class _Rides:

@@ -182,12 +182,11 @@ def rebuild_refusal(game: Game, state: State, used: tuple[str, ...], action: Reb
     return None
 
 
-@rule("17.18", "16.23")
+@rule("17.18")
 def _group_refusal(game: Game, state: State, unit: Unit, action: Rebuild) -> Refusal | None:
+    """A supplied group where it is, aboard a train too: only putting groups together is barred there (16.23)."""
     if action.at != unit.at or not unit.step:
         return Refusal("17.0", message("refusal.wie.whole", unit=unit.id))
-    if ABOARD in unit.marks or REBUILT in unit.marks:
-        return Refusal("17.13", message("refusal.wie.busy", unit=unit.id))
     if not is_supplied(game, state, unit):
         return Refusal("17.18", message("refusal.wie.unsupplied", unit=unit.id))
     return None
@@ -275,18 +274,18 @@ def fuse_refusal(game: Game, state: State, action: Fuse) -> Refusal | None:
     They have stood together since the turn began: one that has only just arrived is not among them.
     """
     materials: Materials = game.materials
-    refusal = Refusal("16.11", message("refusal.wie.no-fusion"))
+    together, refusal = (Refusal(case, message("refusal.wie.no-fusion")) for case in ("16.0", "16.11"))
     units = [state.units[unit] for unit in action.groups if unit in state.units]
     if len(set(action.groups)) != 3 or len(units) != 3 or any(unit.side != state.side for unit in units):
-        return refusal
+        return together
     if len({unit.at for unit in units}) != 1 or not materials.is_on_map(units[0]):
-        return refusal
+        return together
     if any(ABOARD in unit.marks for unit in units):
         return Refusal("16.23", message("refusal.wie.aboard", unit=units[0].id))
     if len({materials.kind(unit).nation for unit in units}) != 1:
         return Refusal("16.14", message("refusal.wie.no-fusion"))
     if any(ARRIVED in unit.marks for unit in units):
-        return Refusal("16.0", message("refusal.wie.no-fusion"))
+        return together
     if any(not unit.step or REBUILT in unit.marks for unit in units) or len({_worth(materials, u) for u in units}) != 1:
         return refusal
     if action.exchange and fused_as(game, materials.kind(units[0])) is None:

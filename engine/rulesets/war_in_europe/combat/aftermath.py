@@ -29,6 +29,7 @@ from engine.rulesets.war_in_europe.elimination import lose, points_of, remove
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import DROPPED, FLOWN_IN, LANDED, enemy_of
 from engine.rulesets.war_in_europe.naval import leave_beach
+from engine.rulesets.war_in_europe.neutrality import closed_hexes
 from engine.rulesets.war_in_europe.occupation import came_into
 from engine.rulesets.war_in_europe.stacking import joining_refusal
 from engine.rulesets.war_in_europe.standing import company
@@ -322,9 +323,9 @@ def hold_beach(game: Game, draft: Draft, landed: tuple[UnitId, ...]) -> None:
             came_into(game, draft, record.at, record.side)
 
 
-@rule("12.51", "12.52")
+@rule("12.51", "12.52", "5.8", "6.68")
 def advance_refusal(game: Game, state: State, frame: AftermathFrame, action: Advance) -> Refusal | None:
-    """What keeps a victor from a hex that was attacked."""
+    """What keeps a victor from a hex that was attacked; a closed neutral country and the Arctic do as in movement."""
     label = game.board.label(action.to)
     if action.unit not in frame.attackers or action.to not in frame.targets:
         return Refusal("12.51", message("refusal.wie.no-advance", unit=action.unit))
@@ -332,6 +333,10 @@ def advance_refusal(game: Game, state: State, frame: AftermathFrame, action: Adv
     if company(state, action.to, enemy_of(frame.side)):
         return Refusal("12.51", message("refusal.wie.enemy-there", hex=label))
     column = game.materials.kind(unit).movement_column
+    if action.to in closed_hexes(game, state):
+        return Refusal("6.68", message("refusal.wie.neutral", hex=label))
+    if game.materials.ground.is_barred(column, action.to):
+        return Refusal("5.8", message("refusal.wie.impassable", unit=action.unit, hex=label))
     steps = game.materials.ground.prices(column, frozen=is_frozen(game, state)).steps[unit.at]
     if action.to not in {to for to, _ in steps} or unit.at in frame.targets:
         return Refusal("12.51", message("refusal.wie.no-advance", unit=action.unit))

@@ -31,14 +31,13 @@ from engine.mechanics.attack_declaration import (
     changed,
 )
 from engine.rulesets.chapter import Chapter
-from engine.rulesets.war_in_europe.air_tables import points_in
+from engine.rulesets.war_in_europe.air_tables import has_support
 from engine.rulesets.war_in_europe.cases import rule
 from engine.rulesets.war_in_europe.combat.fights import AIR, COLUMN, TABLE, Fight
 from engine.rulesets.war_in_europe.combat.strengths import printed
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
-    ARMS,
     ATTACKED,
     DROPPED,
     FLOWN,
@@ -50,8 +49,8 @@ from engine.rulesets.war_in_europe.names import (
     SAILED,
     SHELTERED,
     STRUCK,
+    Front,
     enemy_of,
-    supports,
 )
 from engine.rulesets.war_in_europe.standing import company, standing
 from engine.rulesets.war_in_europe.supply import air_range
@@ -149,7 +148,20 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
     ):
         return Refusal("11.14", message("refusal.wie.struck", hex=label))
     if not any(True for _ in _possible(game, state, (target,))):
-        return Refusal("11.11", message("refusal.wie.nobody-beside", hex=label))
+        return _kept_back(game, state, target) or Refusal("11.11", message("refusal.wie.nobody-beside", hex=label))
+    return None
+
+
+@rule("11.1")
+def _kept_back(game: Game, state: State, target: Location) -> Refusal | None:
+    """The case by which those around a hex do not attack it, where somebody is there and none of them can."""
+    near = beside(game, state, target)
+    far = (Location(at) for at, _ in game.board.links[target] if Location(at) not in near)
+    for at in (*near, *far):
+        for unit in company(state, at, state.side):
+            refusal = attacker_refusal(game, state, unit.id, (target,))
+            if refusal is not None and refusal.rule != "11.11":
+                return refusal
     return None
 
 
@@ -187,7 +199,7 @@ def attacker_refusal(game: Game, state: State, id: UnitId, targets: tuple[Locati
     return _place_refusal(game, state, unit, targets)
 
 
-@rule("11.23", "11.11", "7.33", "8.24")
+@rule("11.23", "11.11", "7.33", "8.24", "5.8")
 def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location, ...]) -> Refusal | None:
     """Every attacker is beside every hex attacked; neighbours may join a drop.
 
@@ -196,6 +208,9 @@ def _place_refusal(game: Game, state: State, unit: Unit, targets: tuple[Location
     case = "11.23" if len(targets) > 1 else "11.11"
     for target in targets:
         if unit.at not in beside(game, state, target):
+            if game.board.edge_between(unit.at, target) is not None:
+                said = message("refusal.wie.attack-closed", unit=unit.id, hex=game.board.label(target))
+                return Refusal("5.8", said)
             return Refusal(case, message("refusal.wie.not-beside", unit=unit.id, hex=game.board.label(target)))
         leading = intruders(state, target)
         if any(LANDED in each.marks for each in leading) and not unit.marks & {LANDED, DROPPED}:
@@ -284,8 +299,9 @@ def air_refusal(game: Game, state: State, attack: DeclaredAttack) -> Refusal | N
         return Refusal("13.41", message("refusal.wie.air-once"))
     fronts = {game.materials.ground.fronts[at] for at in attack.targets}
     for front in sorted(fronts):
-        if not any(points_in(state, supports(arm, front)) for arm in ARMS[state.side]):
-            return Refusal("13.82", message("refusal.wie.no-air", front=front))
+        if not has_support(state, state.side, front):
+            elsewhere = any(has_support(state, state.side, each) for each in Front)
+            return Refusal("13.82" if elsewhere else "13.41", message("refusal.wie.no-air", front=front))
         if not any(at in air_range(game, state, state.side, front) for at in attack.targets):
             return Refusal("13.43", message("refusal.wie.out-of-range", hex=game.board.label(attack.target)))
     return None

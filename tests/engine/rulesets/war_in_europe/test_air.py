@@ -285,6 +285,9 @@ def test_points_left_over_interdict_until_the_enemys_own_phase() -> None:
     assert scene.state.marker(scene.game.board.at("0606"), "interdicted-by-allied") == 0
     once = scene.play("interdict 0505")
     assert once.refused("interdict 0505") == "13.51"
+    fixed: dict[str, Any] = {"phase": "interdiction", "side": "axis", "regions": {"south": ("air-front", ["0505"])}}
+    other = europe({"inf": "0303"}, values={"supports-german-west": 1}, **fixed, **FAR)
+    assert other.refused("interdict 0505") == "13.82", "a point of another front"
     assert once.state.values["ready-german-west"] == 1
     assert once.state.marker(once.game.board.at("0505"), "interdicted-by-axis") == 1
     wet = europe({"inf": "0101"}, "..~", phase="interdiction", side="axis", values=values, axis="0101")

@@ -39,15 +39,21 @@ def test_a_drop_goes_twelve_hexes_from_a_main_line_of_its_front() -> None:
     dropped = scene.play("air-drop usp 1301")
     assert {"dropped", "flown"} <= dropped.unit("usp").marks
     east = flying({"usp": box(front="east"), "usp-2": "0301"}, values={"flying-western-east": 1})
-    assert east.refused("air-drop usp 1301") == "8.28"
+    assert east.refused("air-drop usp 1301") == "8.22", "no hex of that front has a main line"
+    assert east.refused("fly-to usp 0301") == "8.33"
 
 
 @pytest.mark.rule("war-in-europe:8.11", "war-in-europe:8.31", "war-in-europe:8.32", "war-in-europe:8.23")
 def test_a_transport_point_of_the_units_own_front_is_wanted() -> None:
     scene = flying({"usp": box(front="south"), "usp-2": box(), "us": "0301", "usp-3": marked("0301", "marched")})
-    assert scene.refused("air-drop usp 1001") == "8.31"
+    assert scene.refused("air-drop usp 1001") == "8.22"
+    assert scene.refused("fly-to usp 0101") == "8.31"
+    idle = flying({"usp": box(front="south"), "usp-2": box()}, values={"lift-western-south": 1})
+    assert idle.refused("air-drop usp 1001") == "8.11", "a transport that was not assigned to air movement"
     assert scene.refused("fly-to us 0101") == "8.0"
     assert scene.refused("fly-to usp-3 0101") == "8.23"
+    for marks, case in ((("rebuilt",), "17.13"), (("rebuilt", "fused"), "16.12"), (("aboard",), "6.41")):
+        assert flying({"usp": marked("0301", *marks), "usp-2": box()}).refused("fly-to usp 0101") == case
 
 
 @pytest.mark.rule("war-in-europe:8.21")
@@ -67,9 +73,9 @@ def test_nations_of_the_axis_share_their_transports_and_use_their_own_first() ->
     assert ("flying-axis-minor-west" in italian, italian["flying-german-west"]) == (False, 1)
     german = scene.play("air-drop reg 2001").state.values
     assert ("flying-german-west" in german, german["flying-axis-minor-west"]) == (False, 1)
-    assert scene.play("air-drop ita-1 2001", "air-drop ita-2 2001").refused("air-drop reg 2001") == "8.31"
+    assert scene.play("air-drop ita-1 2001", "air-drop ita-2 2001").refused("air-drop reg 2001") == "8.22"
     western = flying({"usp": box(), "usp-2": box(front="south")}, values={"flying-soviet-south": 1})
-    assert western.refused("air-drop usp-2 0901") == "8.31"
+    assert western.refused("air-drop usp-2 0901") == "8.22"
 
 
 @pytest.mark.rule("war-in-europe:8.13", "war-in-europe:8.27")
@@ -170,6 +176,15 @@ def test_transport_may_join_a_drop_and_shares_its_fate() -> None:
     assert (told.use, told.lost) == ("assault", 1)
 
 
+@pytest.mark.rule("war-in-europe:8.0", "war-in-europe:8.28", "war-in-europe:8.38")
+def test_within_range_but_through_closed_skies_is_told_by_8_0() -> None:
+    beyond = {"east": ("air-front", [f"{column:02}{row:02}" for column in range(8, 27) for row in (1, 2)])}
+    scene = flying({"usp": box(), "usp-2": "0301", "us": "1001"}, regions=beyond, values={"superiority-west": "axis"})
+    assert scene.refused("air-drop usp 0901") == "8.0"
+    assert scene.refused("fly-to usp-2 1001") == "8.0"
+    assert scene.refused("air-drop usp 2501") == "8.28"
+
+
 @pytest.mark.rule("war-in-europe:8.37", "war-in-europe:8.0")
 def test_nobody_flies_where_the_enemy_holds_the_air_or_over_neutrals() -> None:
     held = flying({"usp": box(), "us": "0501"}, values={"superiority-west": "axis"})
@@ -179,7 +194,7 @@ def test_nobody_flies_where_the_enemy_holds_the_air_or_over_neutrals() -> None:
     assert across.refused("fly-to usp 0901") == "8.37"
     wall = {"spain": ("country", ["0701", "0702"])}
     over = flying({"usp": box(), "us": "0501"}, regions=wall, charts={"parameters": {"neutral": ["spain"]}})
-    assert over.refused("air-drop usp 0901") == "8.28"
+    assert over.refused("air-drop usp 0901") == "8.0"
 
 
 @pytest.mark.rule("war-in-europe:8.12", "war-in-europe:8.52")

@@ -175,6 +175,8 @@ def test_an_air_point_adds_one_and_six_stays_six() -> None:
         "declare-attack 0403"
     )
     assert none.refused("add-air") == "13.82"
+    bare = fighting({"inf": "0303", "rus4": "0403"}, **FAR).play("declare-attack 0403")
+    assert bare.refused("add-air") == "13.41", "no air-ground point on any front"
 
 
 @pytest.mark.rule("war-in-europe:13.45/a")
@@ -278,3 +280,30 @@ def test_the_preview_knows_who_is_flipped_and_who_is_removed() -> None:
     assert declared(scene, "usp", "us").costs("De")[1] == Losses(1, 2)
     alone = fighting({"us": "0303", "inf": "0403"}, **near)
     assert declared(alone, "us").costs("De")[1] == Losses(1, 1)
+
+
+@pytest.mark.rule("war-in-europe:5.8", "war-in-europe:15.1/f")
+@pytest.mark.parametrize("side", ["blocked", "sea-side", "lake-side"])
+def test_no_attack_goes_over_water_or_a_blocked_side(side: str) -> None:
+    units = {"inf": "0303", "pz": "0304", "rus": "0403"}
+    scene = fighting(units, sides={side: ["0303/SE"]}, **FAR)
+    assert scene.play("declare-attack 0403").refused("add-attacker inf") == "5.8"
+    alone = fighting({"inf": "0303", "rus": "0403"}, sides={side: ["0303/SE"]}, **FAR)
+    assert alone.refused("declare-attack 0403") == "5.8"
+    ice = {"severe": ("weather-zone", ["0303", "0403"])}
+    frozen = fighting({"inf": "0303", "rus": "0403"}, sides={side: ["0303/SE"]}, regions=ice, turn=SNOW, **FAR)
+    assert frozen.allows("declare-attack 0403") == (side == "lake-side")
+
+
+@pytest.mark.rule("war-in-europe:11.11", "war-in-europe:6.35", "war-in-europe:7.13", "war-in-europe:11.1")
+def test_where_nobody_around_a_hex_can_attack_it_their_case_is_named() -> None:
+    def case(**unit: Any) -> str:
+        return fighting({**unit, "rus": "0403"}, **FAR).refused("declare-attack 0403")
+
+    assert case(inf=marked("0303", "aboard")) == "6.35"
+    assert case(inf=marked("0303", "sailed")) == "7.13"
+    assert case(inf=marked("0303", "rebuilt")) == "17.13"
+    assert case(inf=marked("0303", "attacked")) == "11.14"
+    assert case(sup="0303") == "14.42"
+    assert case(rr="0303") == "6.65"
+    assert case(inf="0202") == "11.11"

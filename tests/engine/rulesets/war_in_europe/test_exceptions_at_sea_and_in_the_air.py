@@ -62,6 +62,11 @@ def test_a_repair_unit_that_has_moved_does_not_sail_in_an_emergency() -> None:
     scene = europe(units, board, held={"axis": list(ports)}, **fixed)
     assert scene.refused("evacuate rr 0201") == "6.64"
     assert scene.refused("evacuate rr-3 0201") == "6.64"
+    assert scene.refused("sail-to rr 0201") == "6.64"
+    assert scene.refused("sail-to inf 0201") == "7.0"
+    inland = europe({"inf": "0701", "rr": "0601"}, board, held={"axis": [*ports, "0701"]}, **fixed)
+    assert inland.refused("evacuate inf 0201") == "7.21", "it sets out from a friendly port"
+    assert inland.refused("sail-to inf 0201") == "7.13"
     assert scene.allows("evacuate inf 0201")
     assert scene.allows("evacuate rr-2 0201")
 

@@ -94,4 +94,4 @@ def test_over_ice_at_the_edge_of_the_severe_zone_one_attacks_where_one_could_mar
     assert moving({"inf": "0302"}, board, **lake).allows("step-to inf 0303")
     assert fighting(units, board, **lake).allows("declare-attack 0303")
     assert moving({"rus": "0303"}, board, side="allied", **lake).refused("step-to rus 0302") == "5.26"
-    assert fighting(units, board, side="allied", **lake).refused("declare-attack 0302") == "11.11"
+    assert fighting(units, board, side="allied", **lake).refused("declare-attack 0302") == "5.8"

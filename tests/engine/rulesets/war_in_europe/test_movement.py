@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.ids import UnitId
 from engine.rulesets.war_in_europe.movement_choices import EndMarch
-from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, group, marked, moving
+from tests.engine.rulesets.war_in_europe.scenes import MUD, cost, costs, europe, fighting, group, marked, moving
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
 
@@ -18,7 +18,9 @@ def test_some_or_none_move_and_nobody_fights() -> None:
     scene = moving({"inf": "0303", "rus": "0403"}, **FAR)
     assert scene.allows("done")
     assert scene.refused("step-to rus 0503") == "5.11"
-    assert scene.refused("declare-attack 0403") == "11.0"
+    assert scene.refused("declare-attack 0403") == "5.15"
+    again = europe({"pz": "0303", "rus": "0403"}, phase="mechanised-movement", side="axis", **FAR)
+    assert again.refused("declare-attack 0403") == "5.15"
     moved = scene.play("step-to inf 0203", "done")
     assert "allowance" not in moved.unit("inf").values
 
@@ -95,8 +97,9 @@ def test_armour_moves_again_and_not_after_rail_or_sea() -> None:
     assert scene.allows("step-to pz 0403")
     assert scene.allows("step-to cav 0504")
     assert scene.refused("step-to inf 0506") == "5.5"
-    assert scene.refused("step-to pz-2 0305") == "5.25"
-    assert scene.refused("step-to pg 0308") == "5.25"
+    assert scene.refused("step-to pz-2 0305") == "5.5"
+    assert scene.refused("step-to pg 0308") == "5.5"
+    assert europe(units, phase="initial-movement", side="axis", **FAR).refused("step-to pz-2 0305") == "5.25"
 
 
 @pytest.mark.rule("war-in-europe:5.13", "war-in-europe:5.4", "war-in-europe:14.21")
@@ -166,14 +169,33 @@ def test_a_march_through_zones_costs_what_the_drawing_says() -> None:
     assert tired.refused("step-to inf 0404") == "5.21", "two points are not five, and no hex is free from zone to zone"
 
 
-@pytest.mark.rule("war-in-europe:5.26", "war-in-europe:5.27")
+@pytest.mark.rule("war-in-europe:5.26", "war-in-europe:5.27", "war-in-europe:6.68")
 def test_sea_lakes_and_blocked_sides_are_closed() -> None:
     scene = moving({"inf": "0101"}, ".~/l.", axis="0101", sides={"blocked": ["0102/NE"]})
     assert scene.refused("step-to inf 0201") == "5.26"
     assert scene.refused("step-to inf 0102") == "5.26"
     neutral = {"parameters": {"neutral": ["spain"]}}
     closed = moving({"inf": "0101"}, "..", axis="0101", regions={"spain": ("country", ["0201"])}, charts=neutral)
-    assert closed.refused("step-to inf 0201") == "5.27"
+    assert closed.refused("step-to inf 0201") == "6.68"
+
+
+@pytest.mark.rule("war-in-europe:6.68", "war-in-europe:5.7", "war-in-europe:12.51")
+def test_nobody_overruns_or_advances_into_a_closed_neutral_country() -> None:
+    units = {"pz": "0303", "pz-2": "0303", "pzl": "0303", "bel": "0403"}
+    country = {"belgium": ("country", ["0403"])}
+    shut, ajar = ({"neutral": ["belgium"], "neutral_open": each} for each in ([], ["belgium"]))
+    won = {"results": ["De"], "dice": [3]}
+    for parameters in (shut, ajar):
+        fixed: dict[str, Any] = {"regions": country, "charts": {"parameters": parameters}, **FAR}
+        overrun = moving(units, **fixed)
+        fought = fighting(units, **won, **fixed).play("declare-attack 0403", "add-attacker pz", "resolve")
+        if parameters is shut:
+            assert overrun.refused("overrun pz,pz-2,pzl 0403") == "6.68"
+            assert not overrun.choices("overrun")
+            assert not fought.choices("advance")
+        else:
+            assert overrun.play("overrun pz,pz-2,pzl 0403").state.values["joined-belgium"] == "allied"
+            assert fought.play("advance pz 0403").state.values["joined-belgium"] == "allied"
 
 
 @pytest.mark.rule("war-in-europe:6.68")

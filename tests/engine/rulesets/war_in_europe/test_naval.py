@@ -278,7 +278,9 @@ def test_a_landing_on_a_free_coast_and_its_point() -> None:
     later = landing({"us": "1102"}, markers={"1102": {"beach-allied": 1}}).play("lift-beach 1102")
     assert later.state.values["back-amphibious-allied-104"] == 1
     assert scene.refused("land us 1202 false") == "7.33"
-    assert landing({"us": marked(WEST, "marched"), "us-2": WEST}).refused("land us 1102 false") == "7.0"
+    marched = landing({"us": marked(WEST, "marched"), "us-2": WEST, "us-3": "0201"})
+    assert marched.refused("land us 1102 false") == "7.32"
+    assert marched.refused("land us-3 1102 false") == "7.33", "it embarks in a friendly port"
 
 
 @pytest.mark.rule("war-in-europe:7.33", "war-in-europe:7.13", "war-in-europe:7.35")

@@ -171,3 +171,33 @@ def test_nobody_is_taken_in_hand_while_a_stack_waits_in_a_full_hex() -> None:
     assert two.allows("step-to pzl-2 0404")
     assert two.allows("step-to pz 0304")
     assert scene.play("step-to pz 0303").allows("pick-unit pzl-2")
+
+
+@pytest.mark.rule(
+    "war-in-europe:6.35", "war-in-europe:7.13", "war-in-europe:7.32", "war-in-europe:8.25", "war-in-europe:8.36"
+)
+@pytest.mark.parametrize(
+    ("marks", "case"),
+    [(("aboard",), "6.35"), (("sailed",), "7.13"), (("landed", "sailed"), "7.32"), (("railed",), "5.5")],
+)
+def test_who_came_by_rail_or_sea_is_told_its_own_case_when_it_would_overrun(marks: tuple[str, ...], case: str) -> None:
+    units = {"pz": "0303", "pz-2": "0303", "pzl": marked("0303", *marks), "rus2": "0403"}
+    scene = europe(units, phase="mechanised-movement", side="axis", **FAR)
+    assert scene.refused("overrun pz,pz-2,pzl 0403") == case
+    flying = europe({**units, "pzl": "0303"}, phase="mechanised-movement", side="axis", **FAR)
+    assert flying.allows("overrun pz,pz-2,pzl 0403")
+
+
+@pytest.mark.rule("war-in-europe:5.7", "war-in-europe:5.8")
+def test_an_overrun_goes_into_a_hex_beside_and_over_no_closed_side() -> None:
+    assert moving({**THREE, "rus2": "0503"}, **FAR).refused("overrun pz,pz-2,pzl 0503") == "5.7"
+    wall = moving({**THREE, "rus2": "0403"}, sides={"blocked": ["0303/SE"]}, **FAR)
+    assert wall.refused("overrun pz,pz-2,pzl 0403") == "5.8"
+
+
+@pytest.mark.rule("war-in-europe:8.25", "war-in-europe:8.36")
+@pytest.mark.parametrize(("marks", "case"), [(("dropped", "flown"), "8.25"), (("flown",), "8.36")])
+def test_airborne_units_overrun_nobody_in_the_turn_in_which_they_fly(marks: tuple[str, ...], case: str) -> None:
+    units = {"pz": "0303", "pz-2": "0303", "reg": marked("0303", *marks), "rus2": "0403"}
+    scene = europe(units, phase="mechanised-movement", side="axis", **FAR)
+    assert scene.refused("overrun pz,pz-2,reg 0403") == case

@@ -24,7 +24,7 @@ def on_rails(unit: object, trains: int = 4) -> Scene:
 @pytest.mark.rule("war-in-europe:6.1", "war-in-europe:6.33")
 def test_the_railways_say_why_nobody_rides() -> None:
     assert on_rails("0101").allows("ride-train inf 0201 true")
-    assert on_rails("0101", trains=0).refused("ride-train inf 0201 true") == "6.1"
+    assert on_rails("0101", trains=0).refused("ride-train inf 0201 true") == "6.11"
     assert on_rails(marked("0101", "marched")).refused("ride-train inf 0201 true") == "6.33"
 
 

@@ -66,11 +66,11 @@ def test_capacity_counts_all_who_use_the_railway_and_corps_three() -> None:
     small = {"tracks": {"capacities": {"instead": [{"turn": 0, "axis-rail": 2, "allied-rail": 2}]}}}
     scene = trains({"inf": "0203", "inf-2": "0203", "inf-3": marked("0503", "aboard")}, charts=small)
     scene = scene.play("ride-train inf 0603 true")
-    assert scene.refused("ride-train inf-2 0703 true") == "6.1"
+    assert scene.refused("ride-train inf-2 0703 true") == "6.11"
     assert scene.allows("ride-train inf-3 0703 true")
     fixed: dict[str, Any] = {"phase": "rail-movement", "side": "allied", "allied": "0103", "broad": [line()]}
     corps = europe({"corps": "0203", "rus": "0203"}, held={"allied": line()}, charts=small, **fixed)
-    assert corps.refused("ride-train corps 0503 true") == "6.1"
+    assert corps.refused("ride-train corps 0503 true") == "6.11"
     assert corps.allows("ride-train rus 0503 true")
 
 
@@ -126,7 +126,7 @@ def test_units_aboard_exert_no_zone_and_do_not_attack() -> None:
         {"inf": marked("0303", "aboard"), "rus": "0403"}, phase="combat", side="axis", axis="0101", allied="1208"
     )
     assert scene.ask("zone", "0403").sides.get("axis") is None
-    assert scene.refused("declare-attack 0403") == "11.11"
+    assert scene.refused("declare-attack 0403") == "6.35"
     moved = moving({"inf": marked("0303", "aboard")}, axis="0101")
     assert moved.refused("step-to inf 0403") == "6.41"
 
@@ -239,3 +239,23 @@ def test_no_ride_is_offered_into_a_full_hex_though_those_there_stand_well() -> N
     assert rides
     full = scene.game.board.at("0503")
     assert not [ride for ride in rides if ride.unit == "inf-4" and ride.to == full]
+
+
+@pytest.mark.rule("war-in-europe:6.34", "war-in-europe:5.8/f", "war-in-europe:6.2", "war-in-europe:6.52")
+def test_a_train_that_does_not_get_past_something_names_the_case_of_it() -> None:
+    zone = trains({"inf": "0203", "rus": "0602"})
+    assert zone.refused("ride-train inf 0603 true") == "6.34"
+    assert zone.refused("ride-train inf 1003 true") == "6.34", "the hex is free, but the way to it is not"
+    assert trains({"inf": "0203", "part": "0603"}).refused("ride-train inf 1003 true") == "6.34"
+    north = trains({"pz": "0203", "inf": "0203"}, regions={"north": ("arctic", ["0603"])})
+    assert north.refused("ride-train pz 1003 true") == "5.8"
+    assert north.allows("ride-train inf 1003 true")
+    lost = trains({"inf": marked("0803", "aboard")}, markers={"0703": {"rail-cut": 1}})
+    assert lost.refused("ride-train inf 0303 true") == "6.52"
+
+
+@pytest.mark.rule("war-in-europe:6.64", "war-in-europe:6.33")
+def test_a_repair_unit_that_has_marched_is_told_that_it_moves_once() -> None:
+    scene = trains({"rr": marked("0203", "marched"), "inf": marked("0203", "marched"), "pz": "0203"})
+    assert scene.refused("ride-train rr 0503 true") == "6.64"
+    assert scene.refused("ride-train inf 0503 true") == "6.33"

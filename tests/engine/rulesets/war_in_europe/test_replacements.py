@@ -11,6 +11,7 @@ from tests.engine.rulesets.war_in_europe.scenes import MUD, europe, fighting, gr
 from tests.helpers.positions import Scene
 
 FAR: dict[str, Any] = {"axis": "0101", "allied": "1208"}
+STOCK = {"stock-german-infantry-west": 7}
 
 
 def coming(units: dict[str, Any], side: str = "axis", **more: Any) -> Scene:
@@ -176,6 +177,19 @@ def test_groups_of_one_nation_and_on_no_train() -> None:
         {"inf": group("0303", marks=["aboard"]), "inf-2": group("0303"), "inf-3": group("0303"), "inf-4": group("0303")}
     )
     assert train.refused("fuse inf,inf-2,inf-3 false") == "16.23"
+    apart = coming({"inf": group("0303"), "inf-2": group("0303"), "inf-3": group("0304")}, values=STOCK)
+    assert apart.refused("fuse inf,inf-2,inf-3 false") == "16.0"
+    assert apart.refused("fuse inf,inf-2 false") == "16.0"
+
+
+@pytest.mark.rule("war-in-europe:17.0", "war-in-europe:17.13", "war-in-europe:16.23")
+def test_a_group_aboard_a_train_is_rebuilt_there_though_none_are_put_together() -> None:
+    aboard = {"inf": group("0303", marks=["aboard"]), "inf-2": group("0303"), "inf-3": group("0303")}
+    scene = coming(aboard, values=STOCK, rails=[["0303", "0302", "0301"]])
+    assert scene.refused("fuse inf,inf-2,inf-3 false") == "16.23"
+    after = scene.play("rebuild inf 0303 false")
+    assert (after.unit("inf").step, after.unit("inf").marks) == (0, {"aboard", "rebuilt"})
+    assert after.play("done").refused("ride-train inf 0303 true") == "17.13"
 
 
 @pytest.mark.rule(

@@ -209,3 +209,13 @@ def test_a_stack_falls_back_into_one_vacant_hex_together() -> None:
     both = first.play("retreat rus2 0504")
     assert both.stack("0504") == ("rus4", "rus2")
     assert all("sheltered" not in both.unit(unit).marks for unit in ("rus4", "rus2"))
+
+
+@pytest.mark.rule("war-in-europe:12.51", "war-in-europe:5.8/d")
+def test_armour_does_not_advance_into_the_arctic_and_is_told_why() -> None:
+    units = {"pz": "0303", "inf": "0303", "rus": "0403"}
+    north = {"north": ("arctic", ["0403"])}
+    scene = fighting(units, regions=north, results=["De"], dice=[3], **FAR)
+    scene = scene.play("declare-attack 0403", "add-attacker pz", "add-attacker inf", "resolve")
+    assert scene.refused("advance pz 0403") == "5.8"
+    assert scene.play("advance inf 0403").place("inf") == "0403"

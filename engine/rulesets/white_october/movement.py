@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
@@ -42,7 +42,7 @@ from engine.rulesets.white_october.marches import (
 )
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
-from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Trait
+from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Role, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import leaves_vehicles_alone, lonely_vehicles, overstacking
@@ -76,7 +76,11 @@ class MovementFrame(Frame):
     group: tuple[UnitId, ...] = ()
 
 
-@rule("7", "11.2.2")
+_OWN_WAYS: Final = {Role.TROTSKY: "7.6", Role.ARMOURED_TRAIN: "14.2", Role.FLEET: "15.1"}
+"""The cases by which those move that do not march."""
+
+
+@rule("7", "7.6", "11.2.2", "14.2", "15.1")
 def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """What keeps a unit from marching in this sequence, wherever it wants to go."""
     materials: Materials = game.materials
@@ -87,7 +91,7 @@ def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if kind.has(Trait.DISTRICT):
         return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=id))
     if not kind.marches or not allowance(game, state, unit):
-        return Refusal("7.1", message("refusal.wo.never-marches", unit=id))
+        return Refusal(_OWN_WAYS.get(kind.role, "7.1"), message("refusal.wo.never-marches", unit=id))
     if ROUTED in unit.marks:
         return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))
     if MOVED in unit.marks:

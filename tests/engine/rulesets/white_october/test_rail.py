@@ -151,7 +151,7 @@ def test_trotsky_goes_along_the_rails_and_through_the_districts() -> None:
     assert scene.allows(f"move-by-rail trotsky {here(3, 4)}")
     assert scene.allows("move-by-rail trotsky P0201")
     assert scene.refused(f"move-by-rail trotsky {here(9, 5)}") == "7.6"
-    assert scene.refused(f"step-to trotsky {here(9, 5)}") == "7.1"
+    assert scene.refused(f"step-to trotsky {here(9, 5)}") == "7.6"
 
 
 @pytest.mark.rule("white-october:7.6", "white-october:5.4")

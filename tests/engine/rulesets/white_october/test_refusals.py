@@ -321,9 +321,12 @@ def test_a_district_has_less_room_than_a_hex() -> None:
     assert not fits(scene.unit("rifle2").at)
 
 
-@pytest.mark.rule("white-october:7")
-@pytest.mark.parametrize("unit", ["redtrain", "trotsky", "fort"])
-def test_what_does_not_march_is_not_taken_in_hand(unit: str) -> None:
+@pytest.mark.rule("white-october:7", "white-october:7.6", "white-october:14.2", "white-october:15.1")
+@pytest.mark.parametrize(
+    ("unit", "case"), [("redtrain", "14.2"), ("trotsky", "7.6"), ("redfleet", "15.1"), ("fort", "7.1")]
+)
+def test_what_does_not_march_is_not_taken_in_hand(unit: str, case: str) -> None:
+    """It is told the case by which it moves, if it moves at all."""
     scene = red({unit: here(3, 4), "rifle": here(5, 5)})
-    assert scene.refused(f"pick-unit {unit}") == "7.1"
+    assert scene.refused(f"pick-unit {unit}") == case
     assert scene.allows("pick-unit rifle")

@@ -9,7 +9,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.rulesets.white_october.aviation import flyable
+from engine.rulesets.white_october.aviation import flyable, grounded
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, places
 from engine.rulesets.white_october.combat.plans import PlannedAttack
@@ -85,12 +85,12 @@ def support_refusal(
     return None
 
 
+@rule("1.7", "8.1.1", "8.2.5", "15.2")
 def _aircraft_refusal(game: Game, state: State, attack: PlannedAttack, unit: Unit) -> Refusal | None:
+    """Aircraft support by day, if they can fly at all and are not to bomb another hex."""
     if attack.night:
         return Refusal("8.2.5", message("refusal.wo.no-flight-by-night", unit=unit.id))
-    if unit.id not in {each.id for each in flyable(game, state, unit.side)}:
-        return Refusal("1.7", message("refusal.wo.cannot-fly", unit=unit.id))
-    return None
+    return grounded(game, state, unit) or busy_refusal(unit)
 
 
 @rule("5.2")

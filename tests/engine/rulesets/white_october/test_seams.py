@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, begun, combat, fought
-from tests.engine.rulesets.white_october.scenes import LINE, here
+from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, N, begun, combat, fought
+from tests.engine.rulesets.white_october.scenes import LINE, here, moving
 from tests.helpers.positions import Scene
 
 FAR = {"rifle-9": here(11, 8)}
@@ -16,6 +16,35 @@ def _to_the_end(scene: Scene) -> Scene:
     while scene.state.frames[-1].kind in ("assault", "losses", "penalty", "retreat"):
         scene = scene.play(next(iter(scene.menu)))
     return scene
+
+
+# Stacks in hand
+
+
+@pytest.mark.rule("white-october:7.2")
+def test_a_stack_crosses_a_full_hex_like_a_unit_by_itself_but_does_not_stay() -> None:
+    pair = {"inf": CENTRE, "inf2": CENTRE, "weak": here(1, 1)}
+    scene = moving({"inf4": N, **pair}).play("pick-unit inf", "pick-unit inf2")
+    inside = scene.play(f"step-to inf {N}")
+    assert inside.refused("done") == "7.2"
+    assert inside.refused("drop-unit inf2") == "7.2"
+    beyond = inside.play(f"step-to inf {here(5, 2)}")
+    assert beyond.allows("done")
+    assert beyond.place("inf2") == here(5, 2)
+    tired = {"inf4": N, "inf": CENTRE, "inf2": {"at": CENTRE, "marks": ["disorganised"], "values": {"spent": 2}}}
+    slow = moving({**tired, "inf": {"at": CENTRE, "values": {"spent": 2}}}).play("pick-unit inf", "pick-unit inf2")
+    assert slow.refused(f"step-to inf {N}") == "7.2", "the slower of the two could not go on"
+
+
+@pytest.mark.rule("white-october:7.8", "white-october:7.2")
+def test_neither_a_unit_nor_a_stack_stops_in_an_entry_hex_and_both_are_told_why() -> None:
+    entry, last = here(3, 4), {"at": here(4, 4), "values": {"spent": 5}}
+    coming = {"at": "red-reinforcements", "values": {"due": 2, "entry": entry}}
+    scene = moving({"inf": last, "inf1": last, "rifle": coming})
+    assert scene.refused(f"step-to inf {entry}") == "7.8"
+    assert scene.play("pick-unit inf", "pick-unit inf1").refused(f"step-to inf {entry}") == "7.8"
+    fresh = moving({"inf": here(4, 4), "inf1": here(4, 4), "rifle": coming}).play("pick-unit inf", "pick-unit inf1")
+    assert fresh.play(f"step-to inf {entry}").refused("done") == "7.8"
 
 
 # Aircraft

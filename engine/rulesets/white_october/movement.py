@@ -81,9 +81,12 @@ _OWN_WAYS: Final = {Role.TROTSKY: "7.6", Role.ARMOURED_TRAIN: "14.2", Role.FLEET
 """The cases by which those move that do not march."""
 
 
-@rule("7", "7.6", "11.2.2", "14.2", "15.1")
+@rule("7", "7.5.1", "7.6", "11.2.2", "14.2", "15.1")
 def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """What keeps a unit from marching in this sequence, wherever it wants to go."""
+    """What keeps a unit from marching in this sequence, wherever it wants to go.
+
+    One that has moved and spent nothing went by rail, and does not combine that with a march.
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
@@ -96,7 +99,7 @@ def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if ROUTED in unit.marks:
         return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))
     if MOVED in unit.marks:
-        return Refusal("7", message("refusal.wo.has-moved", unit=id))
+        return Refusal("7" if spent(unit) else "7.5.1", message("refusal.wo.has-moved", unit=id))
     return None
 
 

@@ -136,7 +136,7 @@ def test_what_comes_by_rail_is_listed_along_its_line_and_not_where_the_line_is_s
     assert len(free.choices("arrive")) == len(LINE) + 3
     shut = red({**units, "inf": here(12, 3)}, rails=lines)
     assert {choice.split()[1] for choice in shut.choices("arrive")} == {"rifle1-2"}
-    assert shut.refused(f"arrive rifle1 {here(9, 4)}") == "7.5.2"
+    assert shut.refused(f"arrive rifle1 {here(9, 4)}") == "7.5.1"
 
 
 @pytest.mark.rule("white-october:5.4", "white-october:7.2")

@@ -47,6 +47,26 @@ def test_neither_a_unit_nor_a_stack_stops_in_an_entry_hex_and_both_are_told_why(
     assert fresh.play(f"step-to inf {entry}").refused("done") == "7.8"
 
 
+# Rails
+
+
+@pytest.mark.rule("white-october:7.3", "white-october:14.2")
+def test_a_train_that_has_to_stop_between_zones_is_told_so_and_not_that_no_rails_lead_on() -> None:
+    scene = moving({"train": here(2, 4), "rifle": here(5, 3), "rifle-2": here(6, 3)}, rails=[LINE])
+    assert scene.allows(f"run-train train {here(5, 4)}")
+    assert scene.refused(f"run-train train {here(9, 4)}") == "7.3"
+    assert scene.refused(f"run-train train {here(9, 5)}") == "14.2"
+    barred = moving({"train": here(2, 4), "rifle": here(5, 4)}, rails=[LINE])
+    assert barred.refused(f"run-train train {here(9, 4)}") == "14.2"
+
+
+@pytest.mark.rule("white-october:7.5.1", "white-october:7.6")
+def test_trotsky_is_kept_by_a_zone_on_the_line_and_not_by_want_of_rails() -> None:
+    scene = moving({"trotsky": here(9, 4), "inf": here(5, 3)}, side="red", rails=[LINE])
+    assert scene.refused(f"move-by-rail trotsky {here(3, 4)}") == "7.5.1"
+    assert scene.refused(f"move-by-rail trotsky {here(9, 5)}") == "7.6"
+
+
 # Aircraft
 
 

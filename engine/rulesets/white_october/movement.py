@@ -46,7 +46,7 @@ from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, c
 from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Role, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import leaves_vehicles_alone, lonely_vehicles, overstacking
+from engine.rulesets.white_october.stacking import joining_refusal, leaves_vehicles_alone, lonely_vehicles, overstacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class MovementChoices:
         if not left:
             return None
         return Refusal(
-            _closing_case(self.game, self.state, self.state.unit(left[0]).at),
+            _closing_case(self.game, self.state, self.state.unit(left[0]), self.state.unit(left[0]).at),
             message("refusal.wo.must-go-on", unit=left[0]),
         )
 
@@ -317,9 +317,13 @@ def _no_way(game: Game, unit: Unit, to: Location) -> Refusal:
     return Refusal("7.1", message("refusal.wo.impassable", unit=unit.id, hex=game.board.label(to)))
 
 
-def _closing_case(game: Game, state: State, at: Location) -> str:
-    """The case by which nobody of the side that moves stays in a hex: the enemy comes in there, or it is too full."""
-    return "7.8" if at in reserved_hexes(game, state, state.side) else "7.2"
+@rule("7.2", "7.8", "12")
+def _closing_case(game: Game, state: State, unit: Unit, at: Location) -> str:
+    """The case by which a unit does not stay in a hex: the enemy comes in there, or the hex or district is too full."""
+    if at in reserved_hexes(game, state, state.side):
+        return "7.8"
+    crowd = joining_refusal(game, state, unit, at)
+    return crowd.rule if crowd is not None else "7.2"
 
 
 @rule("7.1", "7.2", "7.8", "10.1")
@@ -331,7 +335,7 @@ def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban) 
     if ban is Ban.KEPT_OUT and to in shunned(game, state, state.unit(unit)):
         return Refusal("10.1", message("refusal.wo.restricted", unit=unit, hex=label))
     if ban in (Ban.NO_WAY_OUT, Ban.KEPT_OUT):
-        case = _closing_case(game, state, to)
+        case = _closing_case(game, state, state.unit(unit), to)
         return Refusal(case, message("refusal.wo.cannot-stay", unit=unit, hex=label))
     return Refusal("7.1", message("refusal.wo.too-far", unit=unit, hex=label))
 

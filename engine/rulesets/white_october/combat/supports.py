@@ -13,7 +13,7 @@ from engine.rulesets.white_october.aviation import flyable, grounded
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, places
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.command import commands, gives, headquarters, points_left, reach
+from engine.rulesets.white_october.command import commands, gives, points_left, reach, staff_refusal
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import RETIRED, ROUTED, Ability, Role, Trait, enemy_of
 from engine.rulesets.white_october.standing import ashore, company
@@ -123,9 +123,10 @@ def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: Un
     A stack that mixes the North-West Army and Estonians none of them commands (ruling 16); ships need no command.
     """
     side = enemy_of(state.unit(attack.attackers[0]).side)
-    record = state.units.get(hq)
-    if record is None or hq not in {unit.id for unit in headquarters(game, state, side)}:
-        return Refusal("5.3", message("refusal.wo.no-headquarters", unit=hq))
+    refusal = staff_refusal(game, state, side, hq, "5.3")
+    if refusal is not None:
+        return refusal
+    record = state.unit(hq)
     if attack.target not in reach(game, state, hq):
         return Refusal("5.1", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
     if not all(commands(game, state, record, unit) for unit in ashore(game, state, attack.target, side)):

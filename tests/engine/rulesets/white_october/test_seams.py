@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, N, begun, combat, fought
 from tests.engine.rulesets.white_october.scenes import LINE, here, moving
-from tests.helpers.positions import Scene
+from tests.helpers.positions import Scene, marked
 
 FAR = {"rifle-9": here(11, 8)}
 
@@ -45,6 +45,23 @@ def test_neither_a_unit_nor_a_stack_stops_in_an_entry_hex_and_both_are_told_why(
     assert scene.play("pick-unit inf", "pick-unit inf1").refused(f"step-to inf {entry}") == "7.8"
     fresh = moving({"inf": here(4, 4), "inf1": here(4, 4), "rifle": coming}).play("pick-unit inf", "pick-unit inf1")
     assert fresh.play(f"step-to inf {entry}").refused("done") == "7.8"
+
+
+@pytest.mark.rule("white-october:7.2", "white-october:12")
+def test_a_unit_that_could_not_stay_in_a_district_is_told_its_limit_and_not_that_of_a_hex() -> None:
+    city = {"city": "oii", "ways_in": [(here(3, 4), "P0101")]}
+    last = {"at": here(3, 4), "values": {"spent": 4}}
+    scene = moving({"rifle2": "P0101", "rifle": last, "inf": here(10, 8)}, side="red", **city)
+    assert scene.refused("step-to rifle P0101") == "12"
+
+
+@pytest.mark.rule("white-october:5.3", "white-october:8.2.6.D")
+def test_a_routed_headquarters_does_not_intervene_in_a_defence() -> None:
+    units = {"inf": SW, "rifle": CENTRE, "redguns": CENTRE, "redhq": marked(SE, "routed"), "redhq-2": SE}
+    scene = begun(combat(units), CENTRE, ["inf"]).play("resolve")
+    assert scene.refused("command-defence redhq") == "8.2.6.D"
+    assert scene.refused("command-defence redguns") == "5.3"
+    assert scene.allows("command-defence redhq-2")
 
 
 # Rails

@@ -152,6 +152,20 @@ def test_vehicles_that_would_be_left_alone_go_along_on_an_offensive_movement() -
     assert full.refused(f"move-offensively inf {here(3, 4)}") == "7.2", "four vehicles and staffs are too many"
 
 
+@pytest.mark.rule("white-october:8.2.6.D", "white-october:14.1")
+@pytest.mark.parametrize(("vehicle", "steps"), [("car", 8), ("tanks", 6)])
+def test_vehicles_flee_in_company_at_the_pace_of_the_slower(vehicle: str, steps: int) -> None:
+    start = here(11, 4)
+    stack = {unit: marked(start, "routed") for unit in ("inf", vehicle)}
+    scene = moving({**stack, "rifle": here(12, 8)}, rails=[LINE], narva=here(1, 4))
+    taken = 0
+    while scene.state.frames[-1].kind == "retreat":
+        scene = scene.play(scene.choices("retreat")[0])
+        taken += 1
+    assert taken == steps
+    assert scene.place("inf") == scene.place(vehicle) != start
+
+
 # Headquarters alone
 
 

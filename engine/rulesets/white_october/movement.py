@@ -254,7 +254,7 @@ class MovementChoices:
         marches = [march_of(self.game, self.state, self.state.unit(unit)) for unit in members]
         paid = [self.cost(unit, to, alone=False) for unit in members]
         left = tuple(march.points - cost for march, cost in zip(marches, paid, strict=True) if isinstance(cost, int))
-        seen, waiting = {(to, left)}, [(to, left)]
+        seen, waiting, origin = {(to, left)}, [(to, left)], marches[0].at
         while waiting:
             at, left = waiting.pop()
             tolls = [dict(march.conditions.tolls_from(at)) for march in marches]
@@ -263,7 +263,7 @@ class MovementChoices:
                 rest = tuple(
                     points - cost for points, cost in zip(left, costs, strict=True) if not isinstance(cost, Ban)
                 )
-                if len(rest) < len(members) or min(rest) < 0 or (further, rest) in seen:
+                if further == origin or len(rest) < len(members) or min(rest) < 0 or (further, rest) in seen:
                     continue
                 if self._staying_refusal(members, further) is None:
                     return True

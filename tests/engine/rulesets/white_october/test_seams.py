@@ -36,6 +36,17 @@ def test_a_stack_crosses_a_full_hex_like_a_unit_by_itself_but_does_not_stay() ->
     assert slow.refused(f"step-to inf {N}") == "7.2", "the slower of the two could not go on"
 
 
+@pytest.mark.rule("white-october:7.2", "white-october:7.3")
+def test_the_hex_that_one_leaves_is_no_way_out_of_a_full_one() -> None:
+    """Whoever stands alone in a zone covers its hex, and no longer when it has left: to come back would cost two."""
+    board = "/".join(["............"] * 2 + ["mmmmmmmmmmmm"] + ["............"] + ["mmmmmmmmmmmm"] * 4)
+    start, full, enemy = here(5, 4, board), here(6, 4, board), here(4, 4, board)
+    tired = {"at": start, "marks": ["disorganised"]}
+    units = {"inf2": tired, "inf4": full, "inf4-2": here(7, 4, board), "rifle": enemy}
+    scene = moving(units, board, values={"resting": True})
+    assert scene.refused(f"step-to inf2 {full}") == "7.2"
+
+
 @pytest.mark.rule("white-october:7.8", "white-october:7.2")
 def test_neither_a_unit_nor_a_stack_stops_in_an_entry_hex_and_both_are_told_why() -> None:
     entry, last = here(3, 4), {"at": here(4, 4), "values": {"spent": 5}}

@@ -130,7 +130,8 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     materials: Materials = game.materials
     unit = next((each for each in waiting(game, state) if each.id == action.unit), None)
     if unit is None:
-        return Refusal("7.8", message("refusal.wo.not-due", unit=action.unit))
+        driven_off = action.unit in state.units and is_outside(game, state.unit(action.unit))
+        return Refusal("7.9" if driven_off else "7.8", message("refusal.wo.not-due", unit=action.unit))
     label = game.board.label(action.at)
     if not materials.ground.land[action.at]:
         return Refusal("7.8", message("refusal.wo.no-ground", hex=label))

@@ -75,6 +75,16 @@ def test_a_routed_headquarters_does_not_intervene_in_a_defence() -> None:
     assert scene.allows("command-defence redhq-2")
 
 
+@pytest.mark.rule("white-october:7.8", "white-october:7.9")
+def test_who_was_driven_off_in_rout_waits_for_the_next_turn_by_its_own_case() -> None:
+    edge = here(1, 4)
+    routed = {"at": "white-outside", "marks": ["routed"], "values": {"due": 2, "entry": edge}}
+    coming = {"at": "white-reinforcements", "values": {"due": 2, "entry": edge}}
+    scene = moving({"inf": routed, "inf-2": coming, "inf-3": here(3, 3), "rifle": here(11, 8)})
+    assert scene.refused(f"arrive inf {edge}") == "7.9"
+    assert scene.refused(f"arrive inf-2 {edge}") == "7.8"
+
+
 # Rails
 
 

@@ -28,6 +28,7 @@ from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.movement import ForceMarch, MarchForced, forced_march_refusal
 from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, Trait, enemy_of
+from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import joining_refusal, left_alone, lonely_vehicles
 from engine.rulesets.white_october.standing import ashore, company, standing, still_there, zone_hexes
 
@@ -76,7 +77,7 @@ def _stays(kind: Kind) -> bool:
     return kind.role is Role.FORT or kind.has(Trait.DISTRICT)
 
 
-@rule("8.2.7", "5.4", "7.2", "7.8")
+@rule("8.2.7", "5.4", "7.2", "7.8", "10.1")
 def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance) -> Refusal | None:
     """What forbids a victor the next hex; a headquarters alone does not hold up who goes on."""
     materials: Materials = game.materials
@@ -95,6 +96,8 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
         return Refusal("8.2.7", message("refusal.wo.impassable", unit=action.unit, hex=label))
     if not any(frame.taken) and not materials.kind(unit).is_combat:
         return Refusal("8.2.7", message("refusal.wo.advance-combat-first", unit=action.unit))
+    if action.to in shunned(game, state, unit):
+        return Refusal("10.1", message("refusal.wo.restricted", unit=action.unit, hex=label))
     if action.to in reserved_hexes(game, state, frame.side):
         return Refusal("7.8", message("refusal.wo.cannot-stay", unit=action.unit, hex=label))
     if taken and (refusal := _second_refusal(game, state, frame, unit, action.to)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, NE, NW, SE, SW, N, begun, combat, fought
+from tests.engine.rulesets.white_october.fights import CENTRE, LOSES, NE, NW, SE, SW, N, begun, combat, fought
 from tests.engine.rulesets.white_october.scenes import LINE, here, moving
 from tests.helpers.positions import Scene, marked
 
@@ -147,6 +147,24 @@ def test_a_headquarters_stays_in_a_fort_that_does_not_retreat_and_falls_with_it(
     assert scene.place("redhq") == place
     assert not scene.unit("redhq").marks
     assert scene.place("fort") == (CENTRE if place == CENTRE else "red-eliminated")
+
+
+# Restricted movement
+
+
+@pytest.mark.rule("white-october:8.2.7", "white-october:10.1")
+def test_a_victor_of_restricted_movement_does_not_follow_the_whites() -> None:
+    """The others of the stack still have to, and without others nobody does."""
+    units = {"inf": SW, "rifle": marked(CENTRE, "restricted"), "rifle1": CENTRE}
+    won = fought(units, "inf", ("1+r", "a1"), dice=LOSES).play("take-loss inf")
+    won = won.play(won.choices("retreat")[0])
+    assert won.refused(f"advance rifle {SW}") == "10.1"
+    assert won.refused("done") == "8.2.7"
+    assert won.allows(f"advance rifle1 {SW}")
+    alone = fought({"inf": SW, "rifle": units["rifle"]}, "inf", ("1+r", "a1"), dice=LOSES).play("take-loss inf")
+    alone = alone.play(alone.choices("retreat")[0])
+    assert alone.place("rifle") == CENTRE
+    assert alone.state.frames[-1].kind != "advance"
 
 
 # Vehicles

@@ -42,7 +42,7 @@ from engine.rulesets.white_october.names import (
     enemy_of,
     outside_box,
 )
-from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, pass_along, rail_lines
+from engine.rulesets.white_october.rail import boarding_refusal, closed_to_trains, line_case, pass_along, rail_lines
 from engine.rulesets.white_october.special_moves import SpecialMove
 from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles, room_for
 from engine.rulesets.white_october.standing import standing
@@ -130,7 +130,8 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     materials: Materials = game.materials
     unit = next((each for each in waiting(game, state) if each.id == action.unit), None)
     if unit is None:
-        return Refusal("7.8", message("refusal.wo.not-due", unit=action.unit))
+        driven_off = action.unit in state.units and is_outside(game, state.unit(action.unit))
+        return Refusal("7.9" if driven_off else "7.8", message("refusal.wo.not-due", unit=action.unit))
     label = game.board.label(action.at)
     if not materials.ground.land[action.at]:
         return Refusal("7.8", message("refusal.wo.no-ground", hex=label))
@@ -168,7 +169,8 @@ def _rail_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal
     """Any hex of rail that its line leads to, as far as the line and the station can take it; not an enemy's entry."""
     entry, label = entry_hex(game, unit), game.board.label(at)
     if entry in closed_to_trains(game, state, unit.side) or at not in rail_lines(game, state, entry, unit.side):
-        return Refusal("7.5.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+        case = line_case(game, state, entry, at, "7.5.2")
+        return Refusal(case, message("refusal.wo.no-rail", unit=unit.id, hex=label))
     if at in reserved_hexes(game, state, unit.side):
         return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=label))
     return line_refusal(game, state, entry) or station_refusal(game, state, unit, at, LANDED)
@@ -288,8 +290,8 @@ def leaving_refusal(game: Game, state: State, action: LeaveByRail) -> Refusal | 
     if refusal is not None:
         return refusal
     if unit.at not in materials.ground.rail_hexes or action.to not in rail_lines(game, state, unit.at, unit.side):
-        label = game.board.label(action.to)
-        return Refusal("7.5.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+        label, case = game.board.label(action.to), line_case(game, state, unit.at, action.to, "7.5.2")
+        return Refusal(case, message("refusal.wo.no-rail", unit=unit.id, hex=label))
     return line_refusal(game, state, action.to) or station_refusal(game, state, unit, unit.at, BOARDED)
 
 

@@ -8,6 +8,8 @@ from typing import ClassVar
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Side, UnitId
+from engine.core.messages import message
+from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.unit_events import UnitDisplaced
 from engine.rulesets.chapter import Chapter
@@ -38,6 +40,15 @@ def flyable(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
         return ()
     waiting = state.at(game.board.at(air_box(side)))
     return tuple(unit for unit in waiting if unit.side == side and materials.kind(unit).role is Role.AIRCRAFT)
+
+
+@rule("1.7", "15.2")
+def grounded(game: Game, state: State, unit: Unit) -> Refusal | None:
+    """What keeps aircraft from flying now: the weather, or that they have flown and wait for the next clear turn."""
+    said = message("refusal.wo.cannot-fly", unit=unit.id)
+    if game.materials.weather(state.turn) is not Weather.CLEAR:
+        return Refusal("1.7", said)
+    return None if unit in flyable(game, state, unit.side) else Refusal("15.2", said)
 
 
 @rule("15.2")

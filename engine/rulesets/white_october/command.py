@@ -8,6 +8,8 @@ from fractions import Fraction
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
+from engine.core.messages import message
+from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.ground import ROUGH
@@ -120,6 +122,18 @@ def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
         and materials.is_on_map(unit)
         and ROUTED not in unit.marks
     )
+
+
+@rule("5.2", "5.3", "8.2.6.D")
+def staff_refusal(game: Game, state: State, side: Side, hq: UnitId, case: str) -> Refusal | None:
+    """What keeps a unit from commanding for a side: it is no headquarters of it on the map, or it is routed."""
+    if hq in {unit.id for unit in headquarters(game, state, side)}:
+        return None
+    record, materials = state.units.get(hq), game.materials
+    mine = record is not None and record.side == side and materials.kind(record).role is Role.HEADQUARTERS
+    if record is not None and mine and materials.is_on_map(record):
+        return Refusal("8.2.6.D", message("refusal.wo.routed", unit=hq))
+    return Refusal(case, message("refusal.wo.no-headquarters", unit=hq))
 
 
 @rule("5.5")

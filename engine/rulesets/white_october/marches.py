@@ -92,6 +92,7 @@ def march_of(game: Game, state: State, unit: Unit) -> March:
     """A unit on its way: it may always go one hex, and cross a full one.
 
     One of restricted movement keeps away from the Whites at every step, so that it does not enter what it must leave.
+    Back to where it stands is no way out of a full hex: once it has left, nobody may cover its coming there (7.3).
     """
     materials: Materials = game.materials
     kind = materials.kind(unit)
@@ -102,7 +103,8 @@ def march_of(game: Game, state: State, unit: Unit) -> March:
         terms = replace(terms, kept_out=AskedPlaces(lambda at: at in nearer or at in full))
     points = allowance(game, state, unit)
     minimum = not spent(unit) and points > 0
-    return March(terms, unit.at, max(0, points - spent(unit)), minimum, full)
+    elsewhere = AskedPlaces(lambda at: at == unit.at or at in full)
+    return March(terms, unit.at, max(0, points - spent(unit)), minimum, elsewhere)
 
 
 @rule("7.1", "7.2", "7.3")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.draft import Draft
@@ -39,13 +39,14 @@ from engine.rulesets.white_october.marches import (
     march_of,
     note_cover,
     open_steps,
+    reserved_hexes,
 )
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.moves import SPECIAL_MOVES, begin_movement, close_movement, unfinished
-from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Trait
+from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, ROUTED, SPENT, WHITE, Role, Trait
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
-from engine.rulesets.white_october.stacking import leaves_vehicles_alone, lonely_vehicles, overstacking
+from engine.rulesets.white_october.stacking import joining_refusal, leaves_vehicles_alone, lonely_vehicles, overstacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,16 @@ class MovementFrame(Frame):
     group: tuple[UnitId, ...] = ()
 
 
-@rule("7", "11.2.2")
+_OWN_WAYS: Final = {Role.TROTSKY: "7.6", Role.ARMOURED_TRAIN: "14.2", Role.FLEET: "15.1"}
+"""The cases by which those move that do not march."""
+
+
+@rule("7", "7.5.1", "7.6", "11.2.2", "14.2", "15.1")
 def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
-    """What keeps a unit from marching in this sequence, wherever it wants to go."""
+    """What keeps a unit from marching in this sequence, wherever it wants to go.
+
+    One that has moved and spent nothing went by rail, and does not combine that with a march.
+    """
     materials: Materials = game.materials
     unit = state.units.get(id)
     if unit is None or unit.side != state.side or not materials.is_on_map(unit):
@@ -87,11 +95,11 @@ def unit_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     if kind.has(Trait.DISTRICT):
         return Refusal("11.2.2", message("refusal.wo.stays-in-district", unit=id))
     if not kind.marches or not allowance(game, state, unit):
-        return Refusal("7.1", message("refusal.wo.never-marches", unit=id))
+        return Refusal(_OWN_WAYS.get(kind.role, "7.1"), message("refusal.wo.never-marches", unit=id))
     if ROUTED in unit.marks:
         return Refusal("8.2.6.D", message("refusal.wo.routed-moves", unit=id))
     if MOVED in unit.marks:
-        return Refusal("7", message("refusal.wo.has-moved", unit=id))
+        return Refusal("7" if spent(unit) else "7.5.1", message("refusal.wo.has-moved", unit=id))
     return None
 
 
@@ -152,11 +160,16 @@ class MovementChoices:
         """Who moves when a unit does: the stack it leads, or it alone."""
         return moving_with(self.frame.group, unit)
 
-    @rule("7.2")
+    @rule("7.2", "7.8")
     def break_refusal(self, moving: tuple[UnitId, ...]) -> Refusal | None:
         """Who is under way and may not stay where it is goes on before anybody else moves."""
         left = sorted(self.caught.difference(moving)) if self.caught else []
-        return Refusal("7.2", message("refusal.wo.must-go-on", unit=left[0])) if left else None
+        if not left:
+            return None
+        return Refusal(
+            _closing_case(self.game, self.state, self.state.unit(left[0]), self.state.unit(left[0]).at),
+            message("refusal.wo.must-go-on", unit=left[0]),
+        )
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
         """What keeps a unit, or the stack it leads, from moving now."""
@@ -219,13 +232,44 @@ class MovementChoices:
                 return cost
         return self._crowding(members, to) if len(members) > 1 else None
 
-    @rule("7.2")
+    @rule("7.2", "7.8")
     def _crowding(self, members: tuple[UnitId, ...], to: Location) -> Refusal | None:
-        """A stack does not go through a hex that it would overfill, nor vehicles in a stack where they are alone."""
+        """A stack enters a hex where it may not stay only if all of it can go on from there to one where it may."""
+        refusal = self._staying_refusal(members, to)
+        return None if refusal is None or self._leads_on(members, to) else refusal
+
+    @rule("7.2", "7.8", "14.1")
+    def _staying_refusal(self, members: tuple[UnitId, ...], at: Location) -> Refusal | None:
+        """What keeps a stack from staying in a hex: the enemy is about to come in, too many, or vehicles alone."""
         state = self.state
-        there = [unit for unit in state.at(to) if unit.side == state.side and unit.id not in members]
+        if at in reserved_hexes(self.game, state, state.side):
+            said = message("refusal.wo.cannot-stay", unit=members[0], hex=self.game.board.label(at))
+            return Refusal("7.8", said)
+        there = [unit for unit in state.at(at) if unit.side == state.side and unit.id not in members]
         together = (*there, *(state.unit(unit) for unit in members))
-        return overstacking(self.game, to, together) or lonely_vehicles(self.game, together)
+        return overstacking(self.game, at, together) or lonely_vehicles(self.game, together)
+
+    def _leads_on(self, members: tuple[UnitId, ...], to: Location) -> bool:
+        """Whether a stack that has come to a hex has the points to go on together to one where it may stay."""
+        marches = [march_of(self.game, self.state, self.state.unit(unit)) for unit in members]
+        paid = [self.cost(unit, to, alone=False) for unit in members]
+        left = tuple(march.points - cost for march, cost in zip(marches, paid, strict=True) if isinstance(cost, int))
+        seen, waiting, origin = {(to, left)}, [(to, left)], marches[0].at
+        while waiting:
+            at, left = waiting.pop()
+            tolls = [dict(march.conditions.tolls_from(at)) for march in marches]
+            for further in tolls[0]:
+                costs = [each.get(further, Ban.KEPT_OUT) for each in tolls]
+                rest = tuple(
+                    points - cost for points, cost in zip(left, costs, strict=True) if not isinstance(cost, Ban)
+                )
+                if further == origin or len(rest) < len(members) or min(rest) < 0 or (further, rest) in seen:
+                    continue
+                if self._staying_refusal(members, further) is None:
+                    return True
+                seen.add((further, rest))
+                waiting.append((further, rest))
+        return False
 
     def cost(self, id: UnitId, to: Location, *, alone: bool = True) -> int | Refusal:
         """What a step costs a unit, or what forbids it; of a stack it is asked elsewhere where it may end."""
@@ -273,7 +317,16 @@ def _no_way(game: Game, unit: Unit, to: Location) -> Refusal:
     return Refusal("7.1", message("refusal.wo.impassable", unit=unit.id, hex=game.board.label(to)))
 
 
-@rule("7.1", "7.2", "10.1")
+@rule("7.2", "7.8", "12")
+def _closing_case(game: Game, state: State, unit: Unit, at: Location) -> str:
+    """The case by which a unit does not stay in a hex: the enemy comes in there, or the hex or district is too full."""
+    if at in reserved_hexes(game, state, state.side):
+        return "7.8"
+    crowd = joining_refusal(game, state, unit, at)
+    return crowd.rule if crowd is not None else "7.2"
+
+
+@rule("7.1", "7.2", "7.8", "10.1")
 def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban) -> Refusal:
     """The case and the words for a step that is banned."""
     label = game.board.label(to)
@@ -282,7 +335,8 @@ def ban_refusal(game: Game, state: State, unit: UnitId, to: Location, ban: Ban) 
     if ban is Ban.KEPT_OUT and to in shunned(game, state, state.unit(unit)):
         return Refusal("10.1", message("refusal.wo.restricted", unit=unit, hex=label))
     if ban in (Ban.NO_WAY_OUT, Ban.KEPT_OUT):
-        return Refusal("7.2", message("refusal.wo.cannot-stay", unit=unit, hex=label))
+        case = _closing_case(game, state, state.unit(unit), to)
+        return Refusal(case, message("refusal.wo.cannot-stay", unit=unit, hex=label))
     return Refusal("7.1", message("refusal.wo.too-far", unit=unit, hex=label))
 
 

@@ -56,9 +56,18 @@ def rail_lines(game: Game, state: State, origin: Location, side: Side, *, throug
 
 @derived("units", "stacks", "side_markers")
 def _rail_lines(game: Game, state: State, origin: Location, side: Side, through_city: bool) -> Trace:
+    return _along_rails(game, state, origin, closed_to_trains(game, state, side), through_city=through_city)
+
+
+@rule("7.5.1")
+def line_case(game: Game, state: State, origin: Location, to: Location, own: str, *, through_city: bool = False) -> str:
+    """The case by which no train leads from one place to another: 7.5.1 where the enemy alone closes the line."""
+    return "7.5.1" if to in _along_rails(game, state, origin, frozenset(), through_city=through_city) else own
+
+
+def _along_rails(game: Game, state: State, origin: Location, shut: frozenset[Location], *, through_city: bool) -> Trace:
     materials: Materials = game.materials
-    rails, shut = rails_now(game, state), closed_to_trains(game, state, side)
-    districts = materials.ground.districts
+    rails, districts = rails_now(game, state), materials.ground.districts
 
     def step(at: int, to: int, edge: int) -> int | None:
         return 1 if edge in rails or (through_city and at in districts and to in districts) else None
@@ -162,7 +171,9 @@ def _line_refusal(game: Game, state: State, unit: Unit, to: Location, *, through
     """A line of rails has to lead there, and there has to be room."""
     label = game.board.label(to)
     if to == unit.at or to not in rail_lines(game, state, unit.at, unit.side, through_city=through_city):
-        return Refusal("7.6" if through_city else "7.5.1", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+        own = "7.6" if through_city else "7.5.1"
+        case = line_case(game, state, unit.at, to, own, through_city=through_city) if to != unit.at else own
+        return Refusal(case, message("refusal.wo.no-rail", unit=unit.id, hex=label))
     if game.materials.kind(unit).is_vehicle:
         there = [other for other in state.at(to) if other.side == unit.side]
         alone = lonely_vehicles(game, (*there, unit))

@@ -178,6 +178,15 @@ def leaves_vehicles_alone(game: Game, state: State, unit: Unit) -> bool:
     return here.vehicles > gone.vehicles and here.company == gone.company
 
 
+@rule("7.2", "14.1")
+def left_alone(game: Game, state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The vehicles that stand without company when a unit leaves its hex."""
+    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id]
+    if lonely_vehicles(game, left) is None:
+        return ()
+    return tuple(other for other in left if game.materials.kind(other).is_vehicle)
+
+
 @rule("7.2")
 def joining_refusal(game: Game, state: State, unit: Unit, at: Location) -> Refusal | None:
     """What keeps a unit from standing with those of its side in a place."""

@@ -130,6 +130,24 @@ def train_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return lonely_vehicles(game, left)
 
 
+@rule("7.3", "14.2")
+def _way_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
+    """Why a train does not get to a hex: the rails do not lead there, or it has to stop on its way between zones."""
+    rails, barred = rails_now(game, state), standing(game, state, enemy_of(unit.side)).occupied
+    ways = _train_ways(game, state, unit.id)
+    for stop in sorted(ways.stopped):
+        beyond, waiting = {*ways.ways}, [stop]
+        while waiting:
+            for target, edge in game.board.links[waiting.pop()]:
+                if edge in rails and target not in barred and target not in beyond:
+                    beyond.add(Location(target))
+                    waiting.append(Location(target))
+        if to in beyond:
+            said = message("refusal.wo.train-stops", unit=unit.id, hex=game.board.label(stop))
+            return Refusal("7.3", said)
+    return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=game.board.label(to)))
+
+
 @rule("7.8", "14.2")
 def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     """A train goes wherever rails lead that no enemy holds."""
@@ -137,9 +155,10 @@ def run_refusal(game: Game, state: State, action: RunTrain) -> Refusal | None:
     if refusal is not None:
         return refusal
     unit = state.unit(action.unit)
-    if action.to == unit.at or action.to not in train_ways(game, state, unit):
-        label = game.board.label(action.to)
-        return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=label))
+    if action.to == unit.at:
+        return Refusal("14.2", message("refusal.wo.no-rail", unit=unit.id, hex=game.board.label(action.to)))
+    if action.to not in train_ways(game, state, unit):
+        return _way_refusal(game, state, unit, action.to)
     if action.to in reserved_hexes(game, state, unit.side):
         return Refusal("7.8", message("refusal.wo.cannot-stay", unit=unit.id, hex=game.board.label(action.to)))
     return joining_refusal(game, state, unit, action.to)

@@ -28,8 +28,9 @@ from engine.rulesets.white_october.marches import reserved_hexes
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.movement import ForceMarch, MarchForced, forced_march_refusal
 from engine.rulesets.white_october.names import ADVANCED, FORCED_MARCH, ROUTED, Role, Trait, enemy_of
-from engine.rulesets.white_october.stacking import joining_refusal, lonely_vehicles
-from engine.rulesets.white_october.standing import ashore, company, still_there, zone_hexes
+from engine.rulesets.white_october.red_morale import shunned
+from engine.rulesets.white_october.stacking import joining_refusal, left_alone, lonely_vehicles
+from engine.rulesets.white_october.standing import ashore, company, standing, still_there, zone_hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ def _stays(kind: Kind) -> bool:
     return kind.role is Role.FORT or kind.has(Trait.DISTRICT)
 
 
-@rule("8.2.7", "7.2", "7.8")
+@rule("8.2.7", "5.4", "7.2", "7.8", "10.1")
 def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advance) -> Refusal | None:
-    """What forbids a victor the next hex."""
+    """What forbids a victor the next hex; a headquarters alone does not hold up who goes on."""
     materials: Materials = game.materials
     if action.unit not in frame.units:
         return Refusal("8.2.7", message("refusal.wo.advance-not-victor", unit=action.unit))
@@ -89,12 +90,14 @@ def advance_refusal(game: Game, state: State, frame: AdvanceFrame, action: Advan
         return Refusal("8.2.7", message("refusal.wo.advance-elsewhere", hex=label))
     if action.to not in materials.ground.around[unit.at]:
         return Refusal("8.2.7", message("refusal.wo.not-adjacent", unit=action.unit, hex=label))
-    if not is_empty(game, state, action.to, frame.side):
+    if action.to in standing(game, state, enemy_of(frame.side)).occupied:
         return Refusal("8.2.7", message("refusal.wo.enemy-there", hex=label))
     if priced(game, state, unit, unit.at, action.to) is None:
         return Refusal("8.2.7", message("refusal.wo.impassable", unit=action.unit, hex=label))
     if not any(frame.taken) and not materials.kind(unit).is_combat:
         return Refusal("8.2.7", message("refusal.wo.advance-combat-first", unit=action.unit))
+    if action.to in shunned(game, state, unit):
+        return Refusal("10.1", message("refusal.wo.restricted", unit=action.unit, hex=label))
     if action.to in reserved_hexes(game, state, frame.side):
         return Refusal("7.8", message("refusal.wo.cannot-stay", unit=action.unit, hex=label))
     if taken and (refusal := _second_refusal(game, state, frame, unit, action.to)) is not None:
@@ -107,16 +110,8 @@ def _vehicle_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refu
     """A vehicle goes only where it finds company; those that would be left alone behind have to be able to follow."""
     if game.materials.kind(unit).is_vehicle:
         return lonely_vehicles(game, (*(other for other in state.at(to) if other.side == unit.side), unit))
-    stuck = [each for each in _left_alone(game, state, unit) if priced(game, state, each, unit.at, to) is None]
+    stuck = [each for each in left_alone(game, state, unit) if priced(game, state, each, unit.at, to) is None]
     return Refusal("7.2", message("refusal.wo.vehicle-alone", unit=stuck[0].id)) if stuck else None
-
-
-def _left_alone(game: Game, state: State, unit: Unit) -> tuple[Unit, ...]:
-    """The vehicles that stand without company when a unit leaves its hex."""
-    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id]
-    if lonely_vehicles(game, left) is None:
-        return ()
-    return tuple(other for other in left if game.materials.kind(other).is_vehicle)
 
 
 @rule("8.2.7", "7.4")
@@ -192,7 +187,7 @@ class AdvancePhase(Phase[AdvanceFrame]):
         won = frame.won if second else (action.to,)
         if second and kind.role is Role.INFANTRY and not is_easy(game, draft.state, unit, action.to):
             pay_forced_march(draft)
-        along = _left_alone(game, draft.state, unit)
+        along = left_alone(game, draft.state, unit)
         follow(draft, action)
         draft.mark(action.unit, ADVANCED)
         taken = one_further(frame.units, frame.taken, action.unit)

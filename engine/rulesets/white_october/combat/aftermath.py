@@ -68,7 +68,9 @@ class AftermathFrame(Frame):
     target: Location
     targets: tuple[Location, ...] = ()
     supports: tuple[UnitId, ...] = ()
+    """Whatever fired for the attacker, trains at the front with the rest (14.1)."""
     answers: tuple[UnitId, ...] = ()
+    """Whatever fired for the defender, guns and forts that fought alone with the rest."""
     part: Part = Part.LOSSES
     loser: bool = True
     """Whether it is the loser that suffers now, or the winner."""
@@ -227,14 +229,17 @@ class AftermathPhase(Phase[AftermathFrame]):
         guns = [unit for unit in here if materials.kind(unit).role is Role.ARTILLERY]
         return bool(guns) and fought and not left
 
-    @rule("8.2.6.C", "8.2.6.D", "5.4")
+    @rule("8.2.6.C", "8.2.6.D", "5.4", "13")
     def _going(self, game: Game, state: State, beaten: Beaten, at: Location) -> tuple[UnitId, ...]:
         """Who goes from a hex: a defender with all but his fort; an attacker with those who fought.
 
-        Guns and headquarters of an attacker go along when no combat unit stays behind with them.
+        Staffs and vehicles inside a fort that is fought stay with it, for it does not retreat, and fall with it. Guns
+        and headquarters of an attacker go along when no combat unit stays behind with them.
         """
         materials: Materials = game.materials
         here = [unit for unit in company(state, at, beaten.side) if materials.kind(unit).is_land]
+        if any(materials.kind(state.unit(unit)).role is Role.FORT for unit in beaten.units):
+            return ()
         here = [unit for unit in here if materials.kind(unit).role is not Role.FORT]
         if not beaten.attacking:
             return tuple(unit.id for unit in here)
@@ -276,8 +281,8 @@ class AftermathPhase(Phase[AftermathFrame]):
         """Vehicles are put to the test, ammunition is looked at, ships and aircraft are done; the winner advances."""
         state = draft.state
         for beaten, fire in ((frame.attackers, frame.answers), (frame.defenders, frame.supports)):
-            if beaten.outcome.disorganised or frame.losses_of(beaten) > 0:
-                self._test(game, draft, beaten, fire)
+            if fire and (beaten.outcome.disorganised or frame.losses_of(beaten) > 0):
+                throw_for_vehicles(game, draft, beaten.units)
         use_up(game, draft, frame.short)
         for unit in (*frame.supports, *frame.answers):
             if game.materials.kind(state.unit(unit)).role is Role.AIRCRAFT:
@@ -291,12 +296,6 @@ class AftermathPhase(Phase[AftermathFrame]):
             draft.call(called)
         else:
             draft.end()
-
-    @rule("14.1")
-    def _test(self, game: Game, draft: Draft, beaten: Beaten, fire: tuple[UnitId, ...]) -> None:
-        """Only fire of the other side endangers vehicles."""
-        if fire:
-            throw_for_vehicles(game, draft, beaten.units)
 
     @rule("8.2.7")
     def _advance(self, game: Game, state: State, frame: AftermathFrame) -> Frame | None:

@@ -59,6 +59,8 @@ class Stage(IntEnum):
     ANSWER = 2
     BATTLE = 3
     OVER = 4
+    LEAVING = 5
+    """Those in a fort retire: left behind, it was not alone when the attack began and is spared (13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +169,14 @@ class AssaultPhase(Phase[AssaultFrame]):
     def _go_on(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:
         """Pass over what nobody can decide."""
         fight = engagement(game, draft.state, frame)
-        if frame.stage in (Stage.RETIREMENT, Stage.SUPPORT) and not fight.present:
+        if frame.stage in (Stage.RETIREMENT, Stage.LEAVING, Stage.SUPPORT) and not fight.present:
             self._follow(game, draft, frame)
             return
+        if frame.stage is Stage.LEAVING:
+            if fight.lone_fort:
+                draft.end()
+                return
+            frame = replace(frame, stage=Stage.SUPPORT)
         if fight.is_undefended and frame.stage is not Stage.OVER:
             self._walk_in(game, draft, frame, fight)
             return
@@ -251,14 +258,16 @@ class AssaultPhase(Phase[AssaultFrame]):
         else:
             self._go_on(game, draft, replace(frame, stage=Stage(frame.stage + 1)))
 
-    @rule("8.2.3", "5.5")
+    @rule("8.2.3", "5.5", "13")
     def _retire(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:
-        """All that can get away do, one hex, before anything is fired."""
+        """All that can get away do, one hex, before anything is fired; a fort that they leave was not alone before."""
+        fight = engagement(game, draft.state, frame)
+        leave_fort = not fight.lone_fort and any(game.materials.kind(unit).role is Role.FORT for unit in fight.present)
         units = retiring(game, draft.state, frame.attack)
         dodge = dodging_hq(game, draft.state, frame.attack)
         if dodge is not None:
             spend_command(draft, *dodge)
-        draft.replace_frame(replace(frame, stage=Stage.SUPPORT))
+        draft.replace_frame(replace(frame, stage=Stage.LEAVING if leave_fort else Stage.SUPPORT))
         side = draft.state.unit(units[0]).side
         draft.emit(UnitsRetired(units, frame.attack.target))
         party = Party(units, (frame.attack.target,))
@@ -328,8 +337,8 @@ class AssaultPhase(Phase[AssaultFrame]):
                 extra_losses(fight),
                 frame.attack.target,
                 frame.targets,
-                frame.supports,
-                frame.answers,
+                fight.firing(attacking=True),
+                fight.firing(attacking=False),
                 short=short,
             )
         )

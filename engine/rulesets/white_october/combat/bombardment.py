@@ -23,7 +23,7 @@ from engine.core.state import Of, State, Unit, derived
 from engine.core.terms import Op, Term, sum_of
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import use_up, without_line
-from engine.rulesets.white_october.aviation import flyable, has_flown
+from engine.rulesets.white_october.aviation import flyable, grounded, has_flown
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import BUSY, busy_refusal, fire_distance, observed
 from engine.rulesets.white_october.combat.penalties import Disorder, disorganise
@@ -196,11 +196,10 @@ def _aim_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refu
 @rule("15.1", "15.2")
 def _flight_refusal(game: Game, state: State, unit: Unit, target: Location) -> Refusal | None:
     """Aircraft bomb anything by clear weather, but not the Red fleet at Kronstadt alone."""
-    if unit.id not in {each.id for each in flyable(game, state, unit.side)}:
-        return Refusal("1.7", message("refusal.wo.cannot-fly", unit=unit.id))
-    if not _open_to_aircraft(game, state, target, enemy_of(unit.side)):
+    kept_back = grounded(game, state, unit)
+    if kept_back is None and not _open_to_aircraft(game, state, target, enemy_of(unit.side)):
         return Refusal("15.1", message("refusal.wo.flak", hex=game.board.label(target)))
-    return None
+    return kept_back
 
 
 def _open_to_aircraft(game: Game, state: State, at: Location, side: Side) -> tuple[Category, ...]:

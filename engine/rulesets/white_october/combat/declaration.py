@@ -43,7 +43,7 @@ from engine.rulesets.white_october.combat.supports import (
     guns_commanded,
     support_refusal,
 )
-from engine.rulesets.white_october.command import commands, headquarters, points_left, spend_command
+from engine.rulesets.white_october.command import commands, headquarters, points_left, spend_command, staff_refusal
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import ATTACKING, OFFENSIVE_MOVE, WHITE
 
@@ -156,9 +156,10 @@ def command_refusal(game: Game, state: State, attack: DeclaredAttack, hq: UnitId
 
     One that has moved offensively does nothing else.
     """
-    record = state.units.get(hq)
-    if record is None or hq not in {unit.id for unit in headquarters(game, state, state.side)}:
-        return Refusal("5.2", message("refusal.wo.no-headquarters", unit=hq))
+    refusal = staff_refusal(game, state, state.side, hq, "5.2")
+    if refusal is not None:
+        return refusal
+    record = state.unit(hq)
     if attack.choices.get(HQ):
         return Refusal("5.2", message("refusal.wo.one-headquarters"))
     if OFFENSIVE_MOVE in record.marks:

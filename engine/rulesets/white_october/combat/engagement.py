@@ -196,6 +196,14 @@ class Engagement:
             fire += int(total(self._lone_gun_terms())) + int(total(self._fort_terms()))
         return fire
 
+    @rule("8.2.4", "14.1", "14.2")
+    def firing(self, *, attacking: bool) -> tuple[UnitId, ...]:
+        """The supports of a side in the fight: those named, trains at the front, and guns or a fort alone."""
+        engaged = self.attacking if attacking else self.defending
+        roles = (Role.ARMOURED_TRAIN, Role.ARTILLERY, Role.FORT)
+        in_front = (unit.id for unit in engaged if self._role(unit) in roles and ROUTED not in unit.marks)
+        return (*(self.supports if attacking else self.answers), *in_front)
+
     @rule("8.2.5", "4.4.1", "14.1")
     def vehicles(self, *, attacking: bool) -> tuple[Unit, ...]:
         """The tanks and armoured cars of a side that count: those that have ammunition."""

@@ -40,7 +40,9 @@ from engine.rulesets.white_october.stacking import (
     crowds,
     joining_refusal,
     leaves_vehicles_alone,
+    left_alone,
     lonely_vehicles,
+    overstacking,
     room_for,
 )
 from engine.rulesets.white_october.standing import standing, zone_hexes
@@ -147,13 +149,17 @@ def _leads_trotsky(game: Game, state: State, origin: Location, to: Location) -> 
     return (edge is not None and edge in rails_now(game, state)) or (origin in districts and to in districts)
 
 
+@rule("7.2", "8.3", "14.1")
 def _vehicles(game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
-    """Vehicles go only to company, and are not left alone."""
+    """Vehicles go only to company; those that would be left alone go along, if they can."""
     there = [other for other in state.at(to) if other.side == unit.side]
-    left = [other for other in state.at(unit.at) if other.side == unit.side and other.id != unit.id]
     if game.materials.kind(unit).is_vehicle:
         return lonely_vehicles(game, (*there, unit))
-    return lonely_vehicles(game, left)
+    along = left_alone(game, state, unit)
+    for vehicle in along:
+        if _mover_refusal(game, state, vehicle) is not None or priced(game, state, vehicle, unit.at, to) is None:
+            return Refusal("7.2", message("refusal.wo.vehicle-alone", unit=vehicle.id))
+    return overstacking(game, to, (*there, unit, *along)) if along else None
 
 
 def offensive_moves(game: Game, state: State) -> Listing[MoveOffensively]:
@@ -166,16 +172,15 @@ def offensive_moves(game: Game, state: State) -> Listing[MoveOffensively]:
 
 @rule("8.3", "7.2", "7.8")
 def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
-    """Where a unit outside enemy zones may go: asked of its hexes at once, and in full only of trains and Trotsky."""
+    """Where a unit outside enemy zones may go, asked at once; in full of trains, Trotsky and who leads vehicles."""
     materials: Materials = game.materials
     kind = materials.kind(unit)
     if not _is_free_to_move(kind, unit):
         return ()
     around = materials.ground.around[unit.at]
-    if kind.role in (Role.ARMOURED_TRAIN, Role.TROTSKY):
+    leads = not kind.is_vehicle and leaves_vehicles_alone(game, state, unit)
+    if leads or kind.role in (Role.ARMOURED_TRAIN, Role.TROTSKY):
         return [to for to in around if offensive_refusal(game, state, MoveOffensively(unit.id, to)) is None]
-    if not kind.is_vehicle and leaves_vehicles_alone(game, state, unit):
-        return ()
     occupied, shun = standing(game, state, enemy_of(unit.side)).occupied, shunned(game, state, unit)
     reserved = reserved_hexes(game, state, unit.side)
     steps = materials.ground.prices(kind.movement_class, blown(state)).steps[unit.at]
@@ -186,11 +191,13 @@ def _open_hexes(game: Game, state: State, unit: Unit) -> Sequence[Location]:
 
 @rule("8.3")
 def move_offensively(game: Game, draft: Draft, action: MoveOffensively) -> None:
-    """The unit goes at once, and does nothing else in this sequence."""
+    """The unit goes at once with the vehicles that have no other company, and does nothing else in this sequence."""
     unit = draft.state.unit(action.unit)
-    draft.move_unit(unit.id, action.to)
-    draft.mark(unit.id, OFFENSIVE_MOVE)
-    draft.emit(OffensivelyMoved(unit.id, unit.at, action.to))
+    along = () if game.materials.kind(unit).is_vehicle else left_alone(game, draft.state, unit)
+    for each in (unit, *along):
+        draft.move_unit(each.id, action.to)
+        draft.mark(each.id, OFFENSIVE_MOVE)
+        draft.emit(OffensivelyMoved(each.id, each.at, action.to))
     entered(game, draft, action.to, unit.side)
 
 

@@ -32,7 +32,7 @@ from engine.rulesets.white_october.combat.retreat_ways import (
     unencumbered,
     way_refusal,
 )
-from engine.rulesets.white_october.control import hold, tear_down
+from engine.rulesets.white_october.control import brush_aside, hold, tear_down
 from engine.rulesets.white_october.elimination import destroy, lose_followers, put_away, surrender
 from engine.rulesets.white_october.names import (
     DEMORALISED,
@@ -133,6 +133,7 @@ class RetreatPhase(Phase[RetreatFrame]):
         zone, river, crowded, _, _, cost = burden
         for unit in party.units:
             fall_back(draft, unit, action.to)
+        brush_aside(game, draft, action.to, frame.side)
         tear_down(draft, action.to, frame.side)
         hexes = party.hexes - (0 if crowded else 1)
         points = None if party.points is None else party.points - (0 if crowded else max(1, cost))

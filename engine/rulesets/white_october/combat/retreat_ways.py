@@ -132,7 +132,7 @@ def _next_hexes(
 ) -> Mapping[Location, Burden]:
     materials: Materials = game.materials
     enemy = enemy_of(side)
-    barred, zones = standing(game, state, enemy).present, open_zones(game, state, side, enemy)
+    barred, zones = standing(game, state, enemy).occupied, open_zones(game, state, side, enemy)
     units = tuple(state.unit(unit) for unit in party.units)
     on_hexes = party.points is None and party.hexes <= 1
     found: dict[Location, Burden] = {}
@@ -199,7 +199,7 @@ def way_refusal(
     if to not in known:
         if to not in game.materials.ground.around[party.at]:
             return Refusal("8.2.6.C", message("refusal.wo.retreat-not-next", hex=label))
-        if to in standing(game, state, enemy_of(side)).present:
+        if to in standing(game, state, enemy_of(side)).occupied:
             return Refusal("8.2.6.C", message("refusal.wo.enemy-there", hex=label))
         return Refusal("8.2.6.C", message("refusal.wo.retreat-closed", hex=label))
     best = min(known.values())

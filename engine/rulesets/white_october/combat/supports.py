@@ -9,11 +9,11 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
-from engine.rulesets.white_october.aviation import flyable
+from engine.rulesets.white_october.aviation import flyable, grounded
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, places
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.command import commands, gives, headquarters, points_left, reach
+from engine.rulesets.white_october.command import commands, gives, points_left, reach, staff_refusal
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import RETIRED, ROUTED, Ability, Role, Trait, enemy_of
 from engine.rulesets.white_october.standing import ashore, company
@@ -85,12 +85,12 @@ def support_refusal(
     return None
 
 
+@rule("1.7", "8.1.1", "8.2.5", "15.2")
 def _aircraft_refusal(game: Game, state: State, attack: PlannedAttack, unit: Unit) -> Refusal | None:
+    """Aircraft support by day, if they can fly at all and are not to bomb another hex."""
     if attack.night:
         return Refusal("8.2.5", message("refusal.wo.no-flight-by-night", unit=unit.id))
-    if unit.id not in {each.id for each in flyable(game, state, unit.side)}:
-        return Refusal("1.7", message("refusal.wo.cannot-fly", unit=unit.id))
-    return None
+    return grounded(game, state, unit) or busy_refusal(unit)
 
 
 @rule("5.2")
@@ -123,9 +123,10 @@ def defending_hq_refusal(game: Game, state: State, attack: PlannedAttack, hq: Un
     A stack that mixes the North-West Army and Estonians none of them commands (ruling 16); ships need no command.
     """
     side = enemy_of(state.unit(attack.attackers[0]).side)
-    record = state.units.get(hq)
-    if record is None or hq not in {unit.id for unit in headquarters(game, state, side)}:
-        return Refusal("5.3", message("refusal.wo.no-headquarters", unit=hq))
+    refusal = staff_refusal(game, state, side, hq, "5.3")
+    if refusal is not None:
+        return refusal
+    record = state.unit(hq)
     if attack.target not in reach(game, state, hq):
         return Refusal("5.1", message("refusal.wo.out-of-command", unit=hq, hex=game.board.label(attack.target)))
     if not all(commands(game, state, record, unit) for unit in ashore(game, state, attack.target, side)):

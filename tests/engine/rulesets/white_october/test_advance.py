@@ -167,8 +167,8 @@ def test_a_victor_who_went_on_leaves_the_others_the_hex_that_he_entered() -> Non
     while scene.choices("retreat"):
         scene = scene.play(scene.choices("retreat")[0])
     there = scene.play(f"advance redcav {SW}")
-    (further,) = (choice for choice in there.choices("advance") if "redcav" in choice)
-    gone = there.play(further)
+    further = [choice for choice in there.choices("advance") if "redcav" in choice]
+    gone = there.play(further[0])
     assert gone.allows(f"advance rifle1 {SW}")
     assert gone.refused(f"advance rifle1 {NW}") == "8.2.7"
 
@@ -181,10 +181,13 @@ def test_what_keeps_a_unit_from_an_offensive_movement_keeps_it_from_the_list_as_
     assert shy.allows(f"move-offensively rifle {here(10, 6)}")
     fort = combat({"fort": far, "rifle": far, "inf": here(2, 6)}, side="red")
     assert fort.refused(f"move-offensively fort {here(10, 6)}") == "8.3"
-    car = combat({"inf": here(2, 2), "car": here(2, 2), "rifle": far})
-    assert car.refused(f"move-offensively inf {here(2, 3)}") == "7.2", "the car would stand alone"
-    assert car.refused(f"move-offensively car {here(2, 3)}") == "7.2"
-    assert not car.choices("move-offensively")
+    board = "/".join(["............"] * 2 + ["mmmm........"] + ["............"] * 5)
+    car = combat({"inf": here(2, 2, board), "car": here(2, 2, board), "rifle": far}, board)
+    marsh = here(2, 3, board)
+    assert car.refused(f"move-offensively inf {marsh}") == "7.2", "the car cannot follow and would stand alone"
+    assert car.refused(f"move-offensively car {here(2, 1, board)}") == "7.2"
+    assert car.choices("move-offensively")
+    assert not [choice for choice in car.choices("move-offensively") if marsh in choice or "car" in choice]
 
 
 @pytest.mark.rule("white-october:8.4")

@@ -344,7 +344,7 @@ def test_one_headquarters_commands_an_attack_and_none_that_is_routed_or_the_enem
     units = {"inf": SW, "hqa": SW, "hqm": here(3, 4), "hqd": marked(here(3, 3), "routed"), "rifle": CENTRE}
     scene = combat({**units, "redhq": CENTRE}).play(f"declare-attack {CENTRE}", "add-attacker inf")
     assert scene.menu.prompt.key == "prompt.wo.attack"
-    assert scene.refused("command-attack hqd") == "5.2"
+    assert scene.refused("command-attack hqd") == "8.2.6.D"
     assert scene.refused("command-attack redhq") == "5.2"
     led = scene.play("command-attack hqa")
     assert led.menu.prompt.key == "prompt.wo.attack-commanded"

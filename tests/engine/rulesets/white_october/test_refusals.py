@@ -136,7 +136,7 @@ def test_what_comes_by_rail_is_listed_along_its_line_and_not_where_the_line_is_s
     assert len(free.choices("arrive")) == len(LINE) + 3
     shut = red({**units, "inf": here(12, 3)}, rails=lines)
     assert {choice.split()[1] for choice in shut.choices("arrive")} == {"rifle1-2"}
-    assert shut.refused(f"arrive rifle1 {here(9, 4)}") == "7.5.2"
+    assert shut.refused(f"arrive rifle1 {here(9, 4)}") == "7.5.1"
 
 
 @pytest.mark.rule("white-october:5.4", "white-october:7.2")
@@ -321,9 +321,12 @@ def test_a_district_has_less_room_than_a_hex() -> None:
     assert not fits(scene.unit("rifle2").at)
 
 
-@pytest.mark.rule("white-october:7")
-@pytest.mark.parametrize("unit", ["redtrain", "trotsky", "fort"])
-def test_what_does_not_march_is_not_taken_in_hand(unit: str) -> None:
+@pytest.mark.rule("white-october:7", "white-october:7.6", "white-october:14.2", "white-october:15.1")
+@pytest.mark.parametrize(
+    ("unit", "case"), [("redtrain", "14.2"), ("trotsky", "7.6"), ("redfleet", "15.1"), ("fort", "7.1")]
+)
+def test_what_does_not_march_is_not_taken_in_hand(unit: str, case: str) -> None:
+    """It is told the case by which it moves, if it moves at all."""
     scene = red({unit: here(3, 4), "rifle": here(5, 5)})
-    assert scene.refused(f"pick-unit {unit}") == "7.1"
+    assert scene.refused(f"pick-unit {unit}") == case
     assert scene.allows("pick-unit rifle")

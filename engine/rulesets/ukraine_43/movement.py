@@ -24,6 +24,7 @@ from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.unit_events import UnitMoved
+from engine.mechanics.attack_declaration import DeclareAttack
 from engine.mechanics.marching import Ban, steps_of
 from engine.mechanics.stack_in_hand import SPENT, finish, is_under_way, moving_with, spend, with_taken, without
 from engine.rulesets.chapter import Chapter
@@ -284,6 +285,13 @@ def staying_case(game: Game, state: State, unit: Unit, at: Location) -> str:
     return "6.5" if in_zone and EXTENDED in unit.marks else "5.4"
 
 
+@rule("4.10")
+def _no_attack() -> Offer[DeclareAttack]:
+    """Nobody attacks in reaction."""
+    refused = Refusal("4.10", message("refusal.u43.no-attack-in-reaction"))
+    return Offer(DeclareAttack, lambda: (), lambda action: refused)
+
+
 def _one_hex_case(unit: Unit, mode: Mode) -> str:
     return "11.3" if mode is Mode.MOVEMENT else CASES[mode]
 
@@ -315,6 +323,7 @@ class MovementPhase(Phase[MovementFrame]):
             *special,
             Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),
+            *((_no_attack(),) if frame.mode is Mode.REACTION else ()),
             Offer.one(Done(), choices.break_refusal(())),
         )
         prompts = {

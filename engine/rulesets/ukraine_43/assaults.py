@@ -180,6 +180,9 @@ EXTENDING = SpecialMove(
 @rule("18.1.B", "18.1.C")
 def crossing_refusal(game: Game, state: State, action: PrepareCrossing) -> Refusal | None:
     """A unit in supply and not disrupted, which has not moved and stands at the river."""
+    found = state.units.get(action.unit)
+    if found is not None and MOVED in found.marks:
+        return Refusal("18.1.B", message("refusal.u43.has-moved", unit=found.id))
     refusal = unit_refusal(game, state, action.unit, Mode.MOVEMENT)
     if refusal is not None:
         return refusal

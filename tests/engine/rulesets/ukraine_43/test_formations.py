@@ -283,6 +283,18 @@ def test_who_was_repelled_in_an_overrun_and_rallied_does_not_go_on() -> None:
     assert rallied.refused("place-assault pz") == "4.9"
 
 
+@pytest.mark.rule("ukraine-43:15.1", "ukraine-43:23.2", "ukraine-43:27.1")
+def test_leaders_aircraft_and_headquarters_have_no_attack_of_their_own() -> None:
+    cases = {"zhukov": "27.1", "airarmy": "15.1", "fronthq": "23.2"}
+    units = {**dict.fromkeys(cases, SOUTH), "rifle": SOUTH, "inf": A}
+    begun = fighting(units).play(f"declare-attack {A}")
+    river = moving(units, sides={"major-river": [f"{A}/S"]})
+    for unit, case in cases.items():
+        assert begun.refused(f"add-attacker {unit}") == case
+        assert river.refused(f"prepare-crossing {unit} {A}") == case
+    assert exploiting(units).refused("place-assault airarmy") == "15.1"
+
+
 @pytest.mark.rule("ukraine-43:27.1")
 def test_a_leader_who_is_caught_goes_disrupted_to_a_victory_hex_of_his_side() -> None:
     units = {"tank": SOUTH, "manstein": A}

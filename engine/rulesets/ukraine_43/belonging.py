@@ -54,7 +54,7 @@ BELONGS: Mapping[str, Belonging] = {
     "return-to-base": Belonging("15.3", ("supply",)),
     "leave-north": Belonging("27.3", ("movement", "exploitation")),
     "exit-west": Belonging("30.2.C", ("movement", "exploitation")),
-    "withdraw-step": Belonging("30.2.C", ("movement",)),
+    "withdraw-step": Belonging("30.2.C", ("movement", "exploitation")),
     "blow-dam": Belonging("28.1", ("final",)),
 }
 """By kind. Done is not among them: it is the question that stands which does not let itself be passed over."""

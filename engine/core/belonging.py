@@ -37,6 +37,9 @@ class Belonging:
     phases: tuple[str, ...] = ()
     banned: Mapping[str, str] = field(default_factory=dict)
     """The case by which a phase has none of it, where a rulebook has one that says so."""
+    says_when: bool = False
+    """Whether the case itself says in which phase, so that it forbids the action in any other; else that of the phase
+    does."""
 
 
 def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusal) -> Refusal:
@@ -63,7 +66,9 @@ def refusal_elsewhere(game: Game, state: State, action: Action, standing: Refusa
 
 
 def _other_phase(game: Game, entered: State, action: Action, phase: str, belonging: Belonging) -> Refusal:
-    rule = next((step.rule for step in _steps(game, entered) if step.name == phase), belonging.rule)
+    rule = belonging.rule
+    if not belonging.says_when:
+        rule = next((step.rule for step in _steps(game, entered) if step.name == phase), rule)
     kind = message(f"action-kind.{action.kind}")
     word = message(f"phase.{phase}")
     return Refusal(rule, message("refusal.other-phase", action=kind, phase=word, side=entered.side))

@@ -22,6 +22,7 @@ from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.ground import HALVES, Ground
+from engine.rulesets.ukraine_43.kinds import never_attacks_case
 from engine.rulesets.ukraine_43.marches import is_caught, march_of
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movers import unit_refusal
@@ -180,14 +181,18 @@ EXTENDING = SpecialMove(
 @rule("18.1.B", "18.1.C")
 def crossing_refusal(game: Game, state: State, action: PrepareCrossing) -> Refusal | None:
     """A unit in supply and not disrupted, which has not moved and stands at the river."""
+    found = state.units.get(action.unit)
+    if found is not None and MOVED in found.marks:
+        return Refusal("18.1.B", message("refusal.u43.has-moved", unit=found.id))
     refusal = unit_refusal(game, state, action.unit, Mode.MOVEMENT)
     if refusal is not None:
         return refusal
     ground: Ground = game.materials.ground
     unit = state.unit(action.unit)
     kind = game.materials.kind(unit)
-    if not kind.is_ground or kind.gives_command or kind.is_artillery:
-        return Refusal("18.1.C", message("refusal.u43.never-crosses", unit=unit.id))
+    never = "18.1.C" if kind.is_artillery else never_attacks_case(kind)
+    if never is not None:
+        return Refusal(never, message("refusal.u43.never-crosses", unit=unit.id))
     if ground.edge(unit.at, action.to) not in ground.majors:
         return Refusal("18.1.B", message("refusal.u43.no-major-river", hex=game.board.label(action.to)))
     if DISRUPTED in unit.marks:
@@ -268,7 +273,9 @@ def _assault_refusal(game: Game, state: State, unit: Unit) -> Refusal | None:
         return Refusal("4.9", message("refusal.u43.assault-ready", unit=unit.id))
     if DISRUPTED in unit.marks:
         return Refusal("11.3", message("refusal.u43.disrupted", unit=unit.id))
-    if kind.is_restricted or kind.is_air:
+    if kind.is_air:
+        return Refusal("15.1", message("refusal.u43.air-flies", unit=unit.id))
+    if kind.is_restricted:
         return Refusal("4.8", message("refusal.u43.restricted", unit=unit.id))
     if not kind.is_mech:
         if paces(unit) or MOVED in unit.marks:

@@ -44,7 +44,7 @@ from engine.rulesets.ukraine_43.names import (
     enemy_of,
 )
 from engine.rulesets.ukraine_43.ratings import allowance, goes_one_hex, paces
-from engine.rulesets.ukraine_43.special_moves import MOVEMENT_AND_EXPLOITATION, MOVEMENT_ONLY, Hand, SpecialMove
+from engine.rulesets.ukraine_43.special_moves import MOVEMENT_AND_EXPLOITATION, Hand, SpecialMove
 from engine.rulesets.ukraine_43.standing import zone_hexes
 
 NORTH, WEST = "north-edge", "west-edge"
@@ -285,7 +285,7 @@ def _withdrawals(game: Game, state: State) -> Iterator[WithdrawStep]:
 
 WITHDRAWING = SpecialMove(
     WithdrawStep,
-    MOVEMENT_ONLY,
+    MOVEMENT_AND_EXPLOITATION,
     lambda game, state, hand: Offer(
         WithdrawStep, lambda: _withdrawals(game, state), lambda action: withdrawal_refusal(game, state, action.unit)
     ),

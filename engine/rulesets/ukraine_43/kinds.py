@@ -143,6 +143,16 @@ class Kind:
         )
 
 
+@rule("15.1", "23.2", "27.1")
+def never_attacks_case(kind: Kind) -> str | None:
+    """The case by which a counter has no attack of its own: aircraft, army and Front headquarters, leaders."""
+    if kind.is_air:
+        return "15.1"
+    if kind.is_leader:
+        return "27.1"
+    return "23.2" if kind.gives_command else None
+
+
 def _face(counter: CounterType, step: int) -> Face:
     def number(name: str) -> int:
         found = counter.factor(name, step)

@@ -20,6 +20,7 @@ from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
 from engine.core.unit_events import UnitDisplaced
+from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.elimination import disrupt
@@ -34,7 +35,6 @@ from engine.rulesets.ukraine_43.names import (
     Role,
     enemy_of,
 )
-from engine.rulesets.ukraine_43.ratings import paces
 from engine.rulesets.ukraine_43.special_moves import MOVEMENT_AND_EXPLOITATION, Hand, SpecialMove
 from engine.rulesets.ukraine_43.standing import company, is_held, standing
 
@@ -122,17 +122,17 @@ def rally_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     return None
 
 
-@rule("11.5", "26.2")
+@rule("11.5", "13.1.D", "26.2")
 def rally(game: Game, draft: Draft, hand: Hand, action: RallyUnit) -> None:
-    """On 1 to 4 the unit is in order again; who came by rail, had a replacement or has gone its one hex still moves no
-    more in this phase."""
+    """On 1 to 4 the unit is in order again; who came by rail, had a replacement, has gone its one hex or was repelled
+    in an overrun still moves no more in this phase."""
     die = draft.roll()
     rallied = die <= game.materials.number("rally_on")
     draft.set_value(MANSTEIN_TRIES, int(draft.state.values.get(MANSTEIN_TRIES, 0)) + 1)
     draft.mark(action.unit, TRIED)
     if rallied:
         draft.unmark(action.unit, DISRUPTED)
-        if paces(draft.state.unit(action.unit)):
+        if spent(draft.state.unit(action.unit)):
             draft.mark(action.unit, MOVED)
     draft.emit(RallyTried(action.unit, die, rallied))
 

@@ -174,6 +174,9 @@ def rail_refusal(game: Game, state: State, action: MoveByRail) -> Refusal | None
 @rule("4.6", "11.3", "27.1")
 def boarding_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """What keeps a unit from going by rail anywhere; leaders count like units."""
+    found = state.units.get(id)
+    if found is not None and MOVED in found.marks:
+        return Refusal("4.6", message("refusal.u43.has-moved", unit=id))
     refusal = unit_refusal(game, state, id, Mode.MOVEMENT)
     if refusal is not None:
         return refusal

@@ -118,11 +118,13 @@ def arrival_refusal(game: Game, state: State, action: Arrive) -> Refusal | None:
     case = "27.3" if is_at_central_front(game, unit) else "16.1"
     if action.at not in ways_in(game, state, unit):
         return Refusal(case, message("refusal.u43.no-entry", unit=unit.id, hex=label))
+    from_half_hex = unit.side == SOVIET and action.at in open_half_hexes(game, state)
     if not game.materials.ground.land[action.at] or action.at in standing(game, state, enemy_of(unit.side)).occupied:
-        return Refusal(case, message("refusal.u43.enemy-there", hex=label))
+        return Refusal("27.2" if from_half_hex else case, message("refusal.u43.enemy-there", hex=label))
     bond = bonds(game, state, enemy_of(unit.side)).by_hex.get(action.at)
     if bond is not None:
-        return Refusal("27.2", message("refusal.u43.bonded-hex", hex=label, bond=shown(game, bond)))
+        case = "27.2" if from_half_hex else "7.2"
+        return Refusal(case, message("refusal.u43.bonded-hex", hex=label, bond=shown(game, bond)))
     return _room_refusal(game, state, unit, action.at)
 
 

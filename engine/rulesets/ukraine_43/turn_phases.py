@@ -76,11 +76,12 @@ def _in_parts(game: Game, draft: Draft, parts: tuple[Part, ...], make: Callable[
 # The initial phase
 
 
-@rule("3.C.1", "3.D", "17.3")
+@rule("3.C.1", "3.D", "17.3", "20.4")
 def begin_turn(game: Game, draft: Draft, side: Side) -> None:
     """What a side has once a turn it has again: its ten markers, its train, its fort, Manstein's tries.
 
-    The railways that the Soviet side repaired in its last turn are open to it.
+    The railways that the Soviet side repaired in its last turn are open to it, and brigades that jumped in that turn
+    are infantry like any other.
     """
     if side == SOVIET:
         open_repaired(draft)
@@ -88,8 +89,8 @@ def begin_turn(game: Game, draft: Draft, side: Side) -> None:
         draft.set_value(value, None)
     forget_replacements(draft)
     for unit in draft.state.every_unit():
-        if unit.side == side and DISPLACED in unit.marks:
-            draft.unmark(unit.id, DISPLACED)
+        if unit.side == side and unit.marks & {DISPLACED, DROPPED}:
+            draft.unmark(unit.id, DISPLACED, DROPPED)
 
 
 @rule("3.C.1")
@@ -135,12 +136,12 @@ def reorganise(game: Game, draft: Draft, side: Side) -> None:
 
 @rule("14.1", "3.C.7")
 def supply(game: Game, draft: Draft, side: Side) -> None:
-    """General supply, and then what isolation costs; brigades that have jumped are on their own from now on."""
+    """General supply, and then what isolation costs; who has had a replacement may have one in the next turn."""
     check_supply(game, draft, side)
     suffer_isolation(game, draft, side)
     for unit in draft.state.every_unit():
-        if unit.side == side and (DROPPED in unit.marks or REPLACED in unit.marks):
-            draft.unmark(unit.id, DROPPED, REPLACED)
+        if unit.side == side and REPLACED in unit.marks:
+            draft.unmark(unit.id, REPLACED)
 
 
 @rule("17.3", "3.C.7")

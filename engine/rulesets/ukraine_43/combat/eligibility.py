@@ -11,6 +11,7 @@ from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.ground import Ground
+from engine.rulesets.ukraine_43.kinds import never_attacks_case
 from engine.rulesets.ukraine_43.marches import is_flooded
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.names import (
@@ -49,7 +50,7 @@ def target_refusal(game: Game, state: State, target: Location) -> Refusal | None
     return None
 
 
-@rule("3.C.6", "4.7", "8.1", "8.2", "11.3", "22.3", "23.2")
+@rule("3.C.6", "4.7", "8.1", "8.2", "11.3", "22.3")
 def attacker_refusal(
     game: Game, state: State, id: UnitId, targets: tuple[Location, ...], *, second: bool = False
 ) -> Refusal | None:
@@ -61,8 +62,9 @@ def attacker_refusal(
     kind = materials.kind(unit)
     if kind.is_artillery:
         return Refusal("22.3", message("refusal.u43.artillery-supports", unit=id))
-    if not kind.is_ground or kind.gives_command:
-        return Refusal("23.2" if kind.gives_command else "8.1", message("refusal.u43.never-attacks", unit=id))
+    never = never_attacks_case(kind)
+    if never is not None:
+        return Refusal(never, message("refusal.u43.never-attacks", unit=id))
     for target in targets:
         if game.board.edge_between(unit.at, target) is None:
             case = "8.2" if len(targets) > 1 else "8.1"

@@ -100,11 +100,22 @@ def step_refusal(back: Withdrawal, walked: Way, to: Location) -> Refusal | None:
         return refused("retreat-river")
     if is_flooded(state) and ground.is_under_water(origin, to, edge):
         return refused("flood", "28.2.E" if edge in ground.majors else "28.2")
-    if bonds(game, state, enemy).barring(origin, to) is not None:
+    if is_barred(back, origin, to):
         return refused("retreat-bond")
     if walked and back.is_empty_zone(walked[-1]) and back.is_empty_zone(to):
         return refused("retreat-zones")
     return _guns_refusal(back, origin, to, edge)
+
+
+@rule("7.4", "10.3")
+def is_barred(back: Withdrawal, origin: Location, to: Location) -> bool:
+    """Whether a bond of the enemy bars a step of a retreat.
+
+    A unit that has come beside a bonded side cancels the bond together with friends on the other side of it, as in a
+    march (ruling 8).
+    """
+    bond = bonds(back.game, back.state, enemy_of(back.side)).barring(origin, to)
+    return bond is not None and (bond.is_hex or not back.friends(to))
 
 
 @rule("10.3", "22.3")

@@ -164,6 +164,16 @@ def test_a_bonded_side_bars_a_retreat() -> None:
     assert beaten({**one, "rifle-2": beside(A, NE)}, sides=walls).place("inf") == "axis-eliminated"
 
 
+@pytest.mark.rule("ukraine-43:10.3/c", "ukraine-43:7.4")
+def test_friends_beyond_a_bonded_side_let_a_retreat_over_it() -> None:
+    beyond = beside(NORTH, N)
+    walls = {"major-river": [*WALLS, f"{NORTH}/{SE}", f"{NORTH}/{SW}"]}
+    shut = {"inf": A, "rifle": beside(NORTH, NE), "rifle-2": beside(NORTH, NW)}
+    assert beaten(shut, sides=walls).place("inf") == "axis-eliminated"
+    scene = beaten({**shut, "guns": beyond}, sides=walls).play(f"retreat inf {NORTH}", f"retreat inf {beyond}")
+    assert scene.place("inf") == beyond
+
+
 @pytest.mark.rule("ukraine-43:10.3/d")
 def test_two_empty_zone_hexes_in_a_row_are_fatal_and_one_is_not() -> None:
     sides = {"major-river": [*WALLS, *COLUMN[1:]]}

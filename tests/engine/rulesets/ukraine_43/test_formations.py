@@ -272,6 +272,29 @@ def test_the_example_of_mansteins_three_tries() -> None:
     assert moved.refused("rally-unit inf") == "26.2"
 
 
+@pytest.mark.rule("ukraine-43:13.1.D/a", "ukraine-43:26.2")
+def test_who_was_repelled_in_an_overrun_and_rallied_does_not_go_on() -> None:
+    units = {"manstein": beside(A, N, N), "pz": A, "rifle": SOUTH, "gds": SOUTH}
+    scene = exploiting(units, side="axis", results=["AR"], dice=[1, 1])
+    rallied = scene.play(f"overrun pz {SOUTH}", "resolve", "take-loss pz", "done", "rally-unit pz")
+    assert "disrupted" not in rallied.unit("pz").marks
+    assert rallied.refused(f"step-to pz {beside(A, N)}") == "4.1"
+    assert rallied.refused(f"overrun pz {SOUTH}") == "4.1"
+    assert rallied.refused("place-assault pz") == "4.9"
+
+
+@pytest.mark.rule("ukraine-43:15.1", "ukraine-43:23.2", "ukraine-43:27.1")
+def test_leaders_aircraft_and_headquarters_have_no_attack_of_their_own() -> None:
+    cases = {"zhukov": "27.1", "airarmy": "15.1", "fronthq": "23.2"}
+    units = {**dict.fromkeys(cases, SOUTH), "rifle": SOUTH, "inf": A}
+    begun = fighting(units).play(f"declare-attack {A}")
+    river = moving(units, sides={"major-river": [f"{A}/S"]})
+    for unit, case in cases.items():
+        assert begun.refused(f"add-attacker {unit}") == case
+        assert river.refused(f"prepare-crossing {unit} {A}") == case
+    assert exploiting(units).refused("place-assault airarmy") == "15.1"
+
+
 @pytest.mark.rule("ukraine-43:27.1")
 def test_a_leader_who_is_caught_goes_disrupted_to_a_victory_hex_of_his_side() -> None:
     units = {"tank": SOUTH, "manstein": A}

@@ -152,6 +152,7 @@ def test_one_unit_takes_the_train_and_reinforcements_besides() -> None:
     scene = moving(units, rails=LINE, soviet=["0105"], schedule=[{"turn": 1, "unit": "tank", "at": "0105"}])
     gone = scene.play("move-by-rail rifle 0605")
     assert gone.refused("move-by-rail rifle-2 0505") == "4.6"
+    assert gone.refused("move-by-rail rifle 0505") == "4.6"
     assert gone.allows("arrive-by-rail tank 0505")
     assert scene.play("arrive-by-rail tank 0505").allows("move-by-rail rifle 0605")
 

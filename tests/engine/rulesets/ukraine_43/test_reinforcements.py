@@ -57,7 +57,7 @@ def test_the_central_front_is_thrown_for_from_the_sixth_turn_on(die: int, level:
     given: dict[str, Any] = {"entries": NORTH[:6], "values": {"front-level": 1}, "phase": "central-front"}
     scene = front({"rifle": "0505"}, turn=6, dice=[die], **given)
     assert scene.state.values["front-level"] == level
-    assert front({"rifle": "0505"}, turn=5, **given).told("front-rolled") == []
+    assert front({"rifle": "0505"}, turn=5, dice=[6], **given).state.values["front-level"] == 1
     last = front({"rifle": "0505"}, turn=9, dice=[6], **{**given, "values": {"front-level": 5}})
     assert last.state.values["front-level"] == 6
 
@@ -74,9 +74,16 @@ def test_an_open_half_hex_lets_reinforcements_in_past_zones_but_not_through_bond
     assert scene.allows("arrive rifle 0401")
     assert scene.refused("arrive rifle 0201") == "16.1"
     held = coming({"inf": "0601"}, **given)
-    assert held.refused("arrive rifle 0601") == "16.1"
+    assert held.refused("arrive rifle 0601") == "27.2"
     bonded = coming({"inf": "0302", "inf-2": "0501"}, **given)
     assert bonded.refused("arrive rifle 0401") == "27.2"
+
+
+@pytest.mark.rule("ukraine-43:7.2", "ukraine-43:16.1")
+def test_no_reinforcement_comes_in_by_a_source_in_a_bonded_hex() -> None:
+    bonded = coming({"inf": "0702", "inf-2": "0901"})
+    assert bonded.refused("arrive rifle 0801") == "7.2"
+    assert bonded.allows("arrive rifle 0301")
 
 
 @pytest.mark.rule("ukraine-43:27.2")

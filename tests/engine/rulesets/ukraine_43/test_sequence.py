@@ -57,3 +57,32 @@ def test_a_turn_begins_with_ten_markers_and_a_train_again() -> None:
                   values={"axis-markers": 7, "rail-moves": 1, "fort-laid": True, "manstein-tries": 3})  # fmt: skip
     assert not {"axis-markers", "rail-moves", "fort-laid", "manstein-tries"} & set(scene.state.values)
     assert scene.allows("extend-move pz")
+
+
+@pytest.mark.parametrize(
+    ("phase", "action", "case"),
+    [
+        ("exploitation", "move-by-rail tank 0809", "4.6"),
+        ("reaction", "move-by-rail tank 0809", "4.6"),
+        ("combat", "extend-move rifle", "4.7"),
+        ("exploitation", "extend-move rifle", "4.9"),
+        ("reaction", "drop para 0507", "20.2"),
+        ("movement", "refit-artillery art", "22.4"),
+        ("combat", "rally-unit pz", "26.2"),
+        ("movement", "place-assault rifle", "4.9"),
+        ("exploitation", "rebase airarmy 1109", "15.3"),
+        ("combat", f"step-to rifle {beside(A, S)}", "3.C.2"),
+    ],
+)
+def test_a_case_that_says_when_forbids_what_is_tried_at_another_time(phase: str, action: str, case: str) -> None:
+    units = {"rifle": A, "inf": beside(A, N), "para": "para-reserve", "art": marked("0508", "exhausted"),
+             "manstein": "0202", "tank": "0808", "pz": marked("0203", "disrupted"), "airarmy": "1209"}  # fmt: skip
+    base = {"soviet": ["1209"], "axis": ["0101"], "rails": [["0808", "0809"]],
+            "places": {"1209": "city", "1109": "village"}, "control": {"soviet": ["1209", "1109"]}}  # fmt: skip
+    scene = front(units, phase=phase, side="soviet", **base)
+    assert scene.refused(action) == case
+
+
+def test_nobody_attacks_in_reaction() -> None:
+    scene = front({"rifle": A, "inf": beside(A, N)}, phase="reaction", side="axis")
+    assert scene.refused(f"declare-attack {A}") == "4.10"

@@ -279,11 +279,17 @@ def test_lines_to_the_north_wait_for_bachmach_and_one_is_never_repaired() -> Non
     assert never.allows("repair-rail 0503 0504")
 
 
-@pytest.mark.rule("ukraine-43:3.C.7", "ukraine-43:14.4")
-def test_brigades_that_have_jumped_are_in_supply_for_their_first_turn() -> None:
-    scene = front({"para": marked("1203", "dropped")}, LONG, soviet=[EDGE], phase="final", side="soviet")
+@pytest.mark.rule("ukraine-43:3.C.7", "ukraine-43:14.4", "ukraine-43:20.4")
+def test_brigades_that_have_jumped_are_in_supply_and_stay_for_their_first_turn() -> None:
+    units = {"para": marked("1203", "dropped"), "inf": "0201", "rifle": "0101"}
+    scene = front(units, LONG, soviet=[EDGE], phase="final", side="soviet")
     assert "unsupplied" not in scene.unit("para").marks
-    assert "dropped" not in scene.unit("para").marks
+    while scene.menu.prompt.key != "prompt.u43.reaction":
+        scene = scene.play("done")
+    assert scene.refused("step-to para 1202") == "20.4", "the turn is not over while the Axis side moves"
+    while scene.menu.side == "axis" or scene.menu.prompt.key != "prompt.u43.movement":
+        scene = scene.play("done")
+    assert scene.allows("step-to para 1202")
 
 
 @pytest.mark.rule("ukraine-43:14.4/a")

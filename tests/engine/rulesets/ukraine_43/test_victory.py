@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.ukraine_43.victory import reference
-from tests.engine.rulesets.ukraine_43.scenes import GAME, front, moving
+from tests.engine.rulesets.ukraine_43.scenes import GAME, exploiting, front, moving
 from tests.helpers.positions import Scene, marked, position
 
 WEST = [f"01{row:02}" for row in range(1, 10)]
@@ -98,6 +98,8 @@ def test_the_example_two_mechanised_steps_and_three_others_make_two_pairs() -> N
     assert paid.unit("inf").step == 1
     assert paid.refused("withdraw-step inf") == "30.2.C"
     assert paid.play("withdraw-step pz").refused("withdraw-step pz") == "30.2.C"
+    later = exploiting({"pz": "1207"}, side="axis", values={"owed-steps": 1}, **given)
+    assert later.play("withdraw-step pz").unit("pz").step == 1, "it has its whole turn for that"
     last = {"owed-steps": 2, "owed-mech": 1, "withdrawn-foot": 1}
     short = front({"inf": "1208"}, phase="final", side="axis", values=last, last_turn=9, **given)
     assert short.state.values["exit-points"] == 1

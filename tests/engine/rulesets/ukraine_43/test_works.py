@@ -27,6 +27,8 @@ def test_a_river_assault_is_prepared_by_who_stands_at_the_river_unmoved_in_suppl
         assert moving({"rifle": marked(A, mark)}, sides=RIVER).refused(f"prepare-crossing rifle {NORTH}") == "18.1.B"
     came = moving({"rifle": beside(A, S)}, sides=RIVER).play(f"step-to rifle {A}")
     assert came.refused(f"prepare-crossing rifle {NORTH}") == "18.1.B"
+    two = moving({"rifle": beside(A, S), "div": "0202"}, sides=RIVER).play(f"step-to rifle {A}", "step-to div 0203")
+    assert two.refused(f"prepare-crossing rifle {NORTH}") == "18.1.B"
     out = moving({"rifle": A}, sides=RIVER, values={"soviet-markers": 10})
     assert out.refused(f"prepare-crossing rifle {NORTH}") == "4.7"
 

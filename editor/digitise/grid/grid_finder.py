@@ -72,6 +72,9 @@ _AGREED: Final = 2.0
 """The share of the hexes told that answers where no more is asked, and pixels of the scan that halves may differ by."""
 _MOST_OFF: Final = 0.7
 """Pixels of the scan by which hexes may be off, as a rule, where a grid is told: what was measured is about that."""
+_OFF_ON_A_PART: Final = 0.008
+_LEAST_OFF: Final = 0.3
+"""The same in pitches, and pixels that are always allowed, where less than half of the picture is told."""
 _MOST_HIDDEN: Final = 0.7
 """The share of a piece on which other sheets are seen from which on it is not asked."""
 _WITNESSES: Final = 12
@@ -215,11 +218,18 @@ def _grow(
             told = parted(picture, [*sheets, sheet]) if sheets else [sheet]
             is_sheet = len(told[-1].centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
-                if off <= _MOST_OFF:
+                if off <= _most_off(picture, told):
                     sheets[:] = told
                     return _Outcome(best)
                 doubt = min(off, doubt or off)
     return _Outcome(best, doubt)
+
+
+def _most_off(picture: LinePicture, told: Sequence[FoundSheet]) -> float:
+    """By how many pixels hexes may be off: less where most of the picture is left out, and may be more of the map."""
+    if sum(sheet.area for sheet in told) >= _MOST * picture.size[0] * picture.size[1]:
+        return _MOST_OFF
+    return min(_MOST_OFF, max(_LEAST_OFF, _OFF_ON_A_PART * told[-1].pitch))
 
 
 def _add_others(picture: LinePicture, sheets: list[FoundSheet], say: Callable[[float], None]) -> _Rivals:

@@ -52,7 +52,7 @@ class Hidden:
             np.minimum(((np.arange(length) + begin + 0.5) * 2**level / self.span).astype(np.intp), most - 1)
             for begin, length, most in zip((top, left), shape, self.mask.shape, strict=True)
         )
-        return self.mask[rows][:, columns]
+        return np.asarray(self.mask[rows][:, columns])
 
 
 class LinePicture:

@@ -62,6 +62,15 @@ def _as_json(found: FoundGrid) -> dict[str, object]:
         "rotation": None if first is None else round(first.rotation, 2),
         "centres": [[round(x, 2), round(y, 2)] for x, y in found.centres.tolist()],
         "sheets": [len(sheet.centres) for sheet in found.sheets],
+        "each_sheet": [
+            {
+                "score": round(sheet.score, 3),
+                "pitch": round(sheet.pitch, 3),
+                "orientation": sheet.orientation.value,
+                "rotation": round(sheet.rotation, 2),
+            }
+            for sheet in found.sheets
+        ],
         "may_have_more": found.has_rivals,
         "refusal": None if found.is_found else catalogue().text(found.refusal),
     }

@@ -9,7 +9,7 @@ Nothing of the drawing is shared with the other sets of scans, so that a finder 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -103,6 +103,18 @@ def chosen(count: int, seed: int) -> list[Sheet]:
                 sheets=sheets,
             )
         )
+    return found
+
+
+def in_pairs(count: int, seed: int) -> list[Sheet]:
+    """The same, each with another sheet beside it, and none larger than three thousand pixels."""
+    found = []
+    for sheet in chosen(count, seed):
+        width, height = sheet.size
+        share = min(1.0, 1500 * sheet.sheets / width)
+        wide = int(width * share / sheet.sheets) * 2
+        pitch = max(18.0, sheet.pitch * share)
+        found.append(replace(sheet, pitch=pitch, size=(wide, int(height * share)), sheets=2))
     return found
 
 

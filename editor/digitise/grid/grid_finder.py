@@ -24,6 +24,7 @@ from editor.digitise.grid.lone_marks import lone_mark
 from editor.digitise.grid.refinement import refined
 from editor.digitise.grid.sheet_support import Support, judged
 from editor.digitise.grid.unit_cell import PlacedLattice, place, place_by_flanks
+from editor.digitise.grid.what_is_left import accounted_for, share_left_out
 from editor.digitise.transforms import Floats
 from engine.core.messages import message
 
@@ -50,6 +51,12 @@ _WELL_ANSWERED: Final = 0.35
 """A seed to so many of whose sides lines answer is tried however faint they are: another sheet may be a paler print."""
 _PLAINLY_ANSWERED: Final = 0.5
 """The same share for what was not followed and is told all the same: there may be another sheet."""
+_LOUD: Final = 30.0
+"""How strongly what is left of a picture resembles itself where another sheet lies; paper and desks have 22 at most."""
+_AS_LARGE: Final = 0.05
+"""By how much hexes of such a part may be larger or smaller than those of the sheets."""
+_TOO_MUCH: Final = 0.6
+"""From this share of the sheets on, a part that cannot be followed is too large to tell the rest as the grid."""
 _MOST_SHEETS: Final = 4
 _FEWEST_HEXES: Final = 10
 _FEWEST_OF_MANY: Final = 40
@@ -65,6 +72,11 @@ _AGREED: Final = 2.0
 """The share of the hexes told that answers where no more is asked, and pixels of the scan that halves may differ by."""
 _MOST_OFF: Final = 0.7
 """Pixels of the scan by which hexes may be off, as a rule, where a grid is told: what was measured is about that."""
+_OFF_ON_A_PART: Final = 0.008
+_LEAST_OFF: Final = 0.3
+"""The same in pitches, and pixels that are always allowed, where less than half of the picture is told."""
+_MOST_HIDDEN: Final = 0.7
+"""The share of a piece on which other sheets are seen from which on it is not asked."""
 _WITNESSES: Final = 12
 """So many of the best hints are asked for single marks, and half of them must agree."""
 _AS_PLAIN: Final = 0.7
@@ -85,6 +97,11 @@ class _Hint:
         """The middle of its piece, in pixels of the whole picture."""
         return np.asarray((np.array(self.corner) + self.side / 2) * 2**self.level)
 
+    @property
+    def box(self) -> Floats:
+        """The first and the last corner of its piece, in pixels of the whole picture."""
+        return np.asarray([np.array(self.corner), np.array(self.corner) + self.side]) * 2.0**self.level
+
 
 @dataclass(frozen=True, slots=True)
 class _Seed:
@@ -100,6 +117,14 @@ class _Seed:
     def is_unlike(self, sheets: Sequence[FoundSheet]) -> bool:
         """Whether it is none of these sheets: they are not seen where it is, and do not lie as it does."""
         return not any(sheet.is_seen_at(self.at) or sheet.lies_as(self.placed, self.level) for sheet in sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rivals:
+    are_there: bool = False
+    """Whether something beside the sheets looks as plainly like another, and could not be followed."""
+    share: float = 0.0
+    """How large what repeats itself as the sheets do is, against them, where nothing is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +145,16 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     seeds = _seeds(picture, hints[: 2 * _SEEDS], lambda share: say(0.4 + 0.1 * share))
     sheets: list[FoundSheet] = []
     outcome = _grow(picture, seeds, sheets, _TRIES, lambda share: say(0.5 + 0.3 * share))
-    _add_larger(picture, hints, sheets, lambda share: say(0.8 + 0.1 * share))
-    rivals = _add_others(picture, hints, sheets, lambda share: say(0.9 + 0.1 * share))
+    _add_larger(picture, sheets, lambda share: say(0.8 + 0.1 * share))
+    rivals = _add_others(picture, sheets, lambda share: say(0.9 + 0.1 * share))
     say(1.0)
+    if sheets and rivals.share >= _TOO_MUCH:
+        told = sum(len(sheet.centres) for sheet in sheets)
+        best = min(sheets[0].score, LEAST_SCORE - 0.01)
+        return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.half", hexes=told))
     if sheets:
         sheets.sort(key=lambda sheet: -sheet.area)
-        return FoundGrid(picture.size, tuple(sheets), has_rivals=bool(rivals))
+        return FoundGrid(picture.size, tuple(sheets), has_rivals=rivals.are_there)
     best = min(outcome.score, LEAST_SCORE - 0.01)
     if outcome.doubt is not None:
         return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.unsure", off=outcome.doubt))
@@ -181,49 +210,63 @@ def _grow(
         followed += 1
         support = judged(picture, found)
         best = max(best, support.score)
-        if _is_sheet(found, support):
+        if _is_sheet(found, support, sheets):
             found, support, off = _extended(picture, found, support, partial(say, tried / tries))
             sheet = replace(sheet_of(picture, found, support), plainness=seed.placed.contrast, doubt=off)
-            if not _is_sheet(found, support) or not is_beside(sheet, sheets):
+            if not _is_sheet(found, support, sheets) or not is_beside(sheet, sheets):
                 continue
             told = parted(picture, [*sheets, sheet]) if sheets else [sheet]
             is_sheet = len(told[-1].centres) >= _FEWEST_HEXES
             if is_sheet and _lies_surely(picture, found, support, partial(say, tried / tries)):
-                if off <= _MOST_OFF:
+                if off <= _most_off(picture, told):
                     sheets[:] = told
                     return _Outcome(best)
                 doubt = min(off, doubt or off)
     return _Outcome(best, doubt)
 
 
-def _add_others(
-    picture: LinePicture, hints: list[_Hint], sheets: list[FoundSheet], say: Callable[[float], None]
-) -> list[_Seed]:
+def _most_off(picture: LinePicture, told: Sequence[FoundSheet]) -> float:
+    """By how many pixels hexes may be off: less where most of the picture is left out, and may be more of the map."""
+    if sum(sheet.area for sheet in told) >= _MOST * picture.size[0] * picture.size[1]:
+        return _MOST_OFF
+    return min(_MOST_OFF, max(_LEAST_OFF, _OFF_ON_A_PART * told[-1].pitch))
+
+
+def _add_others(picture: LinePicture, sheets: list[FoundSheet], say: Callable[[float], None]) -> _Rivals:
     """Look for more sheets of about the same hexes beside those found; gives what looks like one and was not followed.
 
     Where a sheet is told and not seen, another one may lie: what is plain there and lies otherwise bounds it.
     """
-    others: list[_Seed] = []
-    least = _AS_STRONG * sheets[0].plainness if sheets else 0.0
-    while sheets and len(sheets) < _MOST_SHEETS:
+    if not sheets:
+        return _Rivals()
+    least = _AS_STRONG * sheets[0].plainness
+    while True:
         known = len(sheets)
-        others = _seeds(picture, _beside(hints, sheets), lambda share: say(0.0), is_dark=sheets[0].grown.is_dark)
-        _grow(picture, others, sheets, _TRIES_BESIDE, say, least=least)
+        left = picture.without(accounted_for(picture.size, sheets))
+        hints = _hints(left, lambda share: say(0.0))
+        others = _seeds(left, _beside(hints, sheets), lambda share: say(0.0), is_dark=sheets[0].grown.is_dark)
+        if known < _MOST_SHEETS:
+            _grow(left, others, sheets, _TRIES_BESIDE, say, least=least)
         if len(sheets) == known:
             break
-    rivals = [
+    seeds = [
         each
         for each in others
         if each.answered >= _PLAINLY_ANSWERED and each.placed.contrast >= least and each.is_unlike(sheets)
     ]
-    if any(sheet.holds(each.at) for each in rivals for sheet in sheets):
-        sheets[:] = parted(picture, sheets, np.array([each.at for each in rivals]))
-    return rivals
+    if any(sheet.holds(each.at) for each in seeds for sheet in sheets):
+        sheets[:] = parted(picture, sheets, np.array([each.at for each in seeds]))
+    repeated = [each.box for each in hints if each.hint.strength >= _LOUD and _is_beyond(each, sheets)]
+    return _Rivals(bool(seeds or repeated), share_left_out(picture.size, sheets, repeated))
 
 
-def _add_larger(
-    picture: LinePicture, hints: list[_Hint], sheets: list[FoundSheet], say: Callable[[float], None]
-) -> None:
+def _is_beyond(each: _Hint, sheets: list[FoundSheet]) -> bool:
+    """Whether a hint is of hexes as large as those of a sheet, where none is told."""
+    ratios = [each.hint.pitch * 2**each.level / sheet.pitch for sheet in sheets]
+    return any(abs(ratio - 1) <= _AS_LARGE for ratio in ratios) and not any(sheet.holds(each.at) for sheet in sheets)
+
+
+def _add_larger(picture: LinePicture, sheets: list[FoundSheet], say: Callable[[float], None]) -> None:
     """Where what was found is a part of the picture only, look for a larger map with hexes of another size.
 
     An inset of plain ground shows its hexes better than the map it is printed on; the map comes first in `sheets`. What
@@ -231,8 +274,11 @@ def _add_larger(
     """
     while sheets and sheets[0].area < _MOST * picture.size[0] * picture.size[1] and len(sheets) < _MOST_SHEETS:
         known = list(sheets)
-        others = [each for each in hints if not any(_is_of(sheet, each) for sheet in sheets)]
-        _grow(picture, _seeds(picture, others[:_SEEDS], lambda share: say(0.0)), sheets, _TRIES_BESIDE, say)
+        left = picture.without(accounted_for(picture.size, sheets))
+        others = [
+            each for each in _hints(left, lambda share: say(0.0)) if not any(_is_of(sheet, each) for sheet in sheets)
+        ]
+        _grow(left, _seeds(left, others[:_SEEDS], lambda share: say(0.0)), sheets, _TRIES_BESIDE, say)
         if len(sheets) == len(known):
             return
         if sheets[-1].area > sheets[0].area:
@@ -278,10 +324,15 @@ def _lies_surely(picture: LinePicture, found: Grown, support: Support, tell: Cal
     return float(np.median(np.hypot(*(one - other).T))) <= _AGREED
 
 
-def _is_sheet(found: Grown, support: Support) -> bool:
+def _is_sheet(found: Grown, support: Support, others: Sequence[FoundSheet]) -> bool:
     """Whether what was grown is a grid, before the last touch and after it: to fit too well is no proof."""
     is_enough = len(support.cells) >= _FEWEST_HEXES and found.pitch >= _SMALLEST_PITCH
-    return support.is_clear and support.score >= LEAST_SCORE and is_enough
+    kin = [
+        float(other.support.thirds.min())
+        for other in others
+        if other.grown.is_dark == found.is_dark and 1 / _OF_ONE_SIZE <= found.pitch / other.pitch <= _OF_ONE_SIZE
+    ]
+    return support.is_clear_beside(min(kin, default=1.0)) and support.score >= LEAST_SCORE and is_enough
 
 
 def _hints(picture: LinePicture, say: Callable[[float], None]) -> list[_Hint]:
@@ -295,6 +346,8 @@ def _hints(picture: LinePicture, say: Callable[[float], None]) -> list[_Hint]:
         pieces = _pieces(width, height, side)
         for number, (left, top) in enumerate(pieces):
             say(0.4 * (level + number / len(pieces)) / picture.levels)
+            if picture.hidden_share(level, left, top, side) > _MOST_HIDDEN:
+                continue
             piece = picture.piece(level, left, top, side)
             found = candidates(piece, most=3, shortest=shortest, longest=longest)
             hints.extend(_Hint(hint, level, (left, top), side) for hint in found)

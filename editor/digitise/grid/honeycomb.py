@@ -55,6 +55,6 @@ def strength_at(lines: Grey, warp: LatticeWarp, cells: Floats, spots: Floats) ->
     at = warp.points((cells[:, None, :] + spots).reshape(-1, 2))
     height, width = lines.shape
     inside = (at[:, 0] >= 0) & (at[:, 0] < width - 1) & (at[:, 1] >= 0) & (at[:, 1] < height - 1)
-    if not inside.any():
-        return 1.0
-    return float(np.maximum(sampled(lines, at[inside, 0], at[inside, 1]), 0.0).mean())
+    seen = sampled(lines, at[inside, 0], at[inside, 1])
+    seen = seen[~np.isnan(seen)]
+    return float(np.maximum(seen, 0.0).mean()) if len(seen) else 1.0

@@ -8,6 +8,7 @@ grey values; a size at which hexes are some twenty to fifty pixels apart shows t
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -38,6 +39,22 @@ _WEIGHTS: Final = (0.30, 0.55, 0.15)
 """Of red, green and blue; a printed line is in all three."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A part of a picture that is not looked at: `mask` is true there, a square of `span` pixels of the scan each."""
+
+    mask: npt.NDArray[np.bool_]
+    span: float
+
+    def over(self, level: int, left: int, top: int, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+        """Which pixels of a box are hidden, on the picture halved so many times."""
+        rows, columns = (
+            np.minimum(((np.arange(length) + begin + 0.5) * 2**level / self.span).astype(np.intp), most - 1)
+            for begin, length, most in zip((top, left), shape, self.mask.shape, strict=True)
+        )
+        return np.asarray(self.mask[rows][:, columns])
+
+
 class LinePicture:
     """The sizes of one scan; those asked for are made when they are first needed."""
 
@@ -59,6 +76,14 @@ class LinePicture:
         self._greys: dict[int, Grey] = {self.first: grey.astype(np.float32, copy=False)}
         self._lines: dict[int, Grey] = {}
         self._windows: deque[tuple[tuple[int, int, int, int, int], Grey]] = deque(maxlen=_KEPT)
+
+    def without(self, hidden: Hidden) -> LinePicture:
+        """The same picture, of which a part shows no lines: not faint ones, but nothing to be asked for any."""
+        return _PartOfPicture(self, hidden)
+
+    def hidden_share(self, level: int, left: int, top: int, side: int) -> float:
+        """How much of a square is not looked at."""
+        return 0.0
 
     @property
     def levels(self) -> int:
@@ -109,6 +134,36 @@ class LinePicture:
         up, back = max(top - AROUND - NEAR, 0), max(left - AROUND - NEAR, 0)
         around = standing_out(self.grey(level)[up : down + AROUND + NEAR, back : right + AROUND + NEAR])
         return around[top - up : down - up, left - back : right - back]
+
+
+class _PartOfPicture(LinePicture):
+    """A picture of which a part is hidden: what stands out there is no number, and nothing where pieces are folded."""
+
+    def __init__(self, whole: LinePicture, hidden: Hidden) -> None:
+        self.size, self.first = whole.size, whole.first
+        self._whole, self._hidden = whole, hidden
+        self._lines = {}
+
+    def hidden_share(self, level: int, left: int, top: int, side: int) -> float:
+        return float(self._hidden.over(level, left, top, (side, side)).mean())
+
+    def grey(self, level: int) -> Grey:
+        return self._whole.grey(level)
+
+    def lines(self, level: int) -> Grey:
+        if level not in self._lines:
+            self._lines[level] = self._bared(self._whole.lines(level), level, 0, 0, np.nan)
+        return self._lines[level]
+
+    def piece(self, level: int, left: int, top: int, side: int) -> Grey:
+        return self._bared(self._whole.piece(level, left, top, side), level, left, top, 0.0)
+
+    def about(self, level: int, low: Floats, high: Floats) -> tuple[Grey, Floats]:
+        lines, begin = self._whole.about(level, low, high)
+        return self._bared(lines, level, int(begin[0]), int(begin[1]), np.nan), begin
+
+    def _bared(self, lines: Grey, level: int, left: int, top: int, value: float) -> Grey:
+        return np.where(self._hidden.over(level, left, top, lines.shape), np.float32(value), lines)
 
 
 def standing_out(grey: Grey) -> Grey:

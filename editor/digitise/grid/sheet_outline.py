@@ -39,6 +39,8 @@ _ALIKE: Final = 0.5
 _WITNESSES: Final = 9
 """So many of the nearest hexes of the sea are asked, and a few of them are enough: on others lies a table."""
 _GREYER: Final = 5.0
+_FAR_GREYER: Final = 40.0
+"""By how much a far row may be of another grey than the sea it began with: light falls off, but paper is no desk."""
 _LIVELIER: Final = 1.6
 _DESK: Final = 3
 """Beyond so many edges the margin must have been seen, for it to be known beyond the fourth."""
@@ -152,6 +154,7 @@ class _Box:
             if sea.sum() < max(3.0, _OPEN * near.sum()) or beyond.is_like(self._looks, sea):
                 continue
             before, known = (self.low.copy(), self.high.copy()), self._foreign()
+            first = float(np.median(self._looks.grey[sea]))
             while True:
                 away = side * (self._cells[:, axis] - (self.high if side > 0 else self.low)[axis])
                 across = (self._cells[:, 1 - axis] >= self.low[1 - axis] - 0.1) & (
@@ -161,6 +164,8 @@ class _Box:
                 if row.sum() < 2 or self._alike(row, sea).mean() < _ALIKE:
                     break
                 if beyond.goes_on(self._cells[row], self._looks.grey[row]):
+                    break
+                if abs(float(np.median(self._looks.grey[row])) - first) > _FAR_GREYER:
                     break
                 limit = side * float((side * self._cells[row, axis]).max())
                 (self.high if side > 0 else self.low)[axis] = limit

@@ -52,6 +52,8 @@ _EVEN: Final = 0.3
 """The weakest direction must stand out by this share of the strongest: squares moved by half fill it by a quarter."""
 _WHOLE: Final = 0.6
 """Every third of a side must be printed at this share of the mean of it: lines that only cross a side are not it."""
+_AS_WHOLE: Final = 0.85
+"""The same against another sheet of the same print."""
 _ROUND: Final = 0.95
 """Where the ends of sides are barer than what is beside them, round things lie close together."""
 _EMPTY: Final = 0.75
@@ -116,6 +118,10 @@ class Support:
         Squares and bricks lack a direction; a net of triangles is full of hexes, but in many places at once; other
         lines cross sides and do not run along them.
         """
+        return self.is_clear_beside(1.0)
+
+    def is_clear_beside(self, whole: float) -> bool:
+        """The same beside a sheet of the same print, the weakest third of whose sides is known: dashes have gaps."""
         is_even = bool(self.ratios.min() >= 1.0 + _EVEN * (self.ratios.max() - 1.0) > 1.0)
         is_even_well = bool(self.ratios.min() >= 1.0 + _PLAIN_EVEN * (self.ratios.max() - 1.0))
         is_best = self.score - 1.0 >= _BETTER * max(self.rival - 1.0, 0.0) and self.score >= 1.05 * self.rival
@@ -133,6 +139,7 @@ class Support:
             least = _DOTTED_WHOLE if is_dotted else _AMPLE_WHOLE
         elif is_bold and self.spoke <= _SMALL_SPOKE:
             least = _BOLD_WHOLE
+        least = min(least, _AS_WHOLE * whole)
         is_whole = bool(self.thirds.min() >= least) and self.beside <= _ROUND
         is_empty = self.spoke <= (_SMALL_SPOKE if is_small else _EMPTY)
         crooked = _CREASED if self._is_beyond_doubt else _CROOKED

@@ -40,7 +40,10 @@ class Profiles:
 def profiles(
     lines: Grey, warp: LatticeWarp, cells: Floats, *, reach: float, places: int = 25, along: int = _USUAL_ALONG
 ) -> Profiles:
-    """Across the three own sides of each cell, `reach` pixels to either side; lines count as positive."""
+    """Across the three own sides of each cell, `reach` pixels to either side; lines count as positive.
+
+    A side that lies partly beyond the picture, or where it is hidden, is left out.
+    """
     share = np.linspace(-_ALONG, _ALONG, along)
     height, width = lines.shape
     off = np.linspace(-reach, reach, places)
@@ -60,6 +63,8 @@ def profiles(
         )
         whole = inside.all(axis=(1, 2)) & (length > 1.0)
         values = sampled(lines, x[whole], y[whole]).mean(axis=1, dtype=np.float64)
+        shown = ~np.isnan(values).any(axis=1)
+        whole[whole], values = shown, values[shown]
         count = int(whole.sum())
         parts.append((cells[whole], np.full(count, kind), cells[whole] + ends.mean(axis=0), normal[whole], values))
     joined = [np.concatenate([part[number] for part in parts]) for number in range(5)]

@@ -87,6 +87,17 @@ def test_the_command_says_it_as_json(qapp: QApplication, tmp_path: Path, capsys:
     assert len(said["centres"]) >= 0.9 * len(scan.centres)
 
 
+def test_the_command_says_how_each_sheet_lies(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scan = printed(Print(pitch=32, size=(900, 380), sheets=2, rotation=9.0, lean=0.15, covered=0.0, seed=12))
+    assert run(["find-grid", str(scan.save(tmp_path / "scan.png")), "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert len(said["each_sheet"]) == len(said["sheets"]) == 2
+    assert {key: said[key] for key in said["each_sheet"][0]} == said["each_sheet"][0]
+    assert all(each["score"] > 1.05 for each in said["each_sheet"])
+
+
 def test_a_picture_without_a_grid_is_an_answer_too(
     qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -17,7 +17,7 @@ from editor.panels.design.setup.marker_page import MarkerPage
 from editor.panels.design.setup.placing_page import PlacingPage
 from editor.panels.icons import icon
 from editor.panels.panel import column_of
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, cited
 
 _UNITS, _CONTROL, _MARKERS = range(3)
 _MOST_FAULTS = 3
@@ -103,7 +103,7 @@ class SetupPanel(DesignPanel):
     def _show_faults(self) -> None:
         design = self.design
         words = catalogue(design.scenario.ruleset) if design is not None else catalogue()
-        found = [f"{words.text(each.said)} ({each.rule})" for each in self.desk.faults]
+        found = [cited(words.text(each.said), each.rule) for each in self.desk.faults]
         more = len(found) - _MOST_FAULTS
         lines = [*found[:_MOST_FAULTS], *([self.tr("and {0} more; see Playable").format(more)] if more > 0 else [])]
         self.faults.setText("\n".join(f"⚠ {line}" for line in lines))

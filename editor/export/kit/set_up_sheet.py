@@ -174,11 +174,10 @@ def _references(brief: Brief, name: str, words: Catalogue) -> Sequence[tuple[str
     """What a score is counted from, turn by turn, where the turn track says so."""
     track = brief.charts.tracks.get(TURN_TRACK) if name else None
     first, last = brief.scenario.first_turn, brief.scenario.last_turn
-    entries = [each for each in track.entries if each.turn and first <= each.turn <= last] if track is not None else []
     found = [
-        words.text(message("set-up.reference-at", turn=entry.turn, points=_number(entry.get(name))))
-        for entry in entries
-        if entry.get(name) is not None
+        words.text(message("set-up.reference-at", turn=turn, points=_number(entry.get(name))))
+        for entry in (track.entries if track is not None else ())
+        if (turn := entry.turn) is not None and first <= turn <= last and entry.get(name) is not None
     ]
     return ((words.text(message("set-up.reference")), (", ".join(found),)),) if found else ()
 

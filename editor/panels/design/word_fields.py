@@ -193,9 +193,11 @@ class _Closer(QObject):
         ):
             return super().eventFilter(watched, event)
         self._soon.stop()
-        table = field.parentWidget().parentWidget()
+        viewport = field.parentWidget()
+        table = viewport.parentWidget() if viewport is not None else None
         self._finish()
-        QApplication.sendEvent(table, event)
+        if table is not None:
+            QApplication.sendEvent(table, event)
         return True
 
     def _has_words_down(self) -> bool:

@@ -95,19 +95,6 @@ def test_a_number_the_sheet_does_not_have_is_refused_on_the_spot(
     assert len(panel.desk.clicks) == 1
 
 
-def test_who_moves_the_scan_under_the_field_goes_on_typing_in_it(
-    workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap
-) -> None:
-    workshop.click_pixel(printed.pixel("0505"))
-    field = panel.label_field.field
-    assert field.hasFocus()
-    start = at(panel, printed.pixel("0909"))
-    panel.view.setFocus(Qt.FocusReason.MouseFocusReason)
-    drag(panel.view.viewport(), start, start + QPoint(40, 25))
-    assert panel.label_field.isVisible()
-    assert field.hasFocus()
-
-
 def test_a_drag_of_the_empty_scan_moves_the_view_and_asks_nothing(
     workshop: Workshop, panel: CalibrationPanel, printed: PrintedMap
 ) -> None:

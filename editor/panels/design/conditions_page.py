@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLineEdit,
     QListWidget,
+    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -151,10 +152,15 @@ class ConditionsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.setSpacing(GAP)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.form)
         column.addLayout(self._head())
         column.addWidget(self.list, 1)
         column.addLayout(self._fallback())
-        column.addWidget(self.form)
+        column.addWidget(scroll, 2)
         column.addWidget(self.score)
 
     def _head(self) -> QHBoxLayout:

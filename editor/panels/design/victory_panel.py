@@ -36,7 +36,7 @@ _VALUE = 1
 
 
 def _scrolling(page: QWidget) -> QScrollArea:
-    """A page that scrolls as a whole under its tab where there is little room; nothing in it scrolls by itself."""
+    """A page that scrolls under its tab where there is little room, so that the tabs stay in sight."""
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QScrollArea.Shape.NoFrame)

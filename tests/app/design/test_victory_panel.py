@@ -125,7 +125,7 @@ def test_the_score_is_reckoned_for_a_page_that_is_seen_and_for_no_other(
     qtbot.waitUntil(lambda: bool(shown))
 
 
-@pytest.mark.parametrize("tab", range(4))
+@pytest.mark.parametrize("tab", [0, 2, 3])
 def test_a_page_in_a_low_panel_scrolls_in_one_place(window: MainWindow, tab: int) -> None:
     room = DrawingRoom(window, "typhoon")
     panel = room.panel(VictoryPanel)

@@ -12,7 +12,17 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 _folders: list[Path] = []
-"""Where something was written last in this run of the program."""
+"""Where something was opened, taken in or written last in this run of the program."""
+
+
+def last_folder() -> Path:
+    """Where a person was last, or else home: never whatever folder the program happens to have been started from."""
+    return next((folder for folder in reversed(_folders) if folder.is_dir()), Path.home())
+
+
+def remember_folder(folder: Path) -> None:
+    """Here a person opened, took in or wrote something."""
+    _folders[:] = [folder]
 
 
 def with_ending(typed: str | Path, *endings: str) -> Path:
@@ -43,13 +53,12 @@ def is_there(path: Path) -> bool:
 def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *endings: str) -> Path | None:
     """Ask for a name and, where a file has it, whether that may be replaced; None if it came to nothing.
 
-    A name without a folder is offered where something was written last, or else at home: never in whatever folder the
-    program happens to have been started from.
+    A name without a folder is offered where a person was last.
     """
     typed, _ = QFileDialog.getSaveFileName(
         parent,
         title,
-        str((_folders[-1] if _folders else Path.home()) / usual),
+        str(last_folder() / usual),
         kinds,
         "",
         QFileDialog.Option.DontConfirmOverwrite,
@@ -57,7 +66,7 @@ def ask_save_path(parent: QWidget, title: str, usual: Path | str, kinds: str, *e
     if not typed:
         return None
     path = with_ending(typed, *endings)
-    _folders[:] = [path.parent]
+    remember_folder(path.parent)
     return path if may_replace(parent, title, path) else None
 
 

@@ -51,6 +51,17 @@ def test_the_top_holds_what_it_should_and_nothing_else() -> None:
     assert {name for name in top if not name.startswith(".")} <= allowed
 
 
+_KINDS = (".py", ".yaml", ".md")
+
+
+def test_a_minus_sign_has_one_shape() -> None:
+    """The one of the keyboard: it is what charts and files are written with, so it can be searched for and copied."""
+    other = ("\N{MINUS SIGN}", "u2212", "&minus;")
+    files = (path for room in ROOMS[:-1] for path in (ROOT / room).rglob("*"))
+    texts = ((path, path.read_text(encoding="utf-8")) for path in files if path.suffix in _KINDS)
+    assert [path for path, text in texts if any(each in text for each in other)] == []
+
+
 @pytest.mark.parametrize("room", ["app", "editor", "engine"])
 def test_each_room_says_who_lives_there(room: str) -> None:
     text = (ROOT / room / "README.md").read_text(encoding="utf-8")

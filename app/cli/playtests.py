@@ -24,7 +24,7 @@ from engine.lab.experiments import Experiment, Progress, run
 from engine.lab.intervals import Estimate
 from engine.lab.playing import ready
 from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, sections
+from engine.lab.report_sections import ArmReport, sections, seeds_words, title_of
 from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.sweep import sweep_arms
 from engine.lab.tables import as_csv
@@ -129,9 +129,9 @@ def page_of(experiment: Experiment, reports: list[ArmReport], sweep: tuple[str, 
     """The report of an experiment as one page."""
     first = reports[0]
     seeds = experiment.seeds
-    title = first.say(message("report.title", scenario=first.made.brief.scenario.title or first.made.arm.scenario))
-    players = ", ".join(dict.fromkeys(" - ".join(arm.players) for arm in experiment.arms))
-    about = [first.say(message("report.players", players=players, first=seeds.start, last=seeds.stop - 1))]
+    seatings = list(dict.fromkeys(each.seating for each in reports))
+    title = title_of(first) if len(seatings) == 1 else first.say(message("report.title", scenario=first.title))
+    about = [*(seatings if len(seatings) > 1 else ()), first.say(seeds_words(seeds.start, seeds.stop - 1))]
     parts = []
     if sweep is not None:
         parts.append(sweep_section(sweep[1], reports, sweep[0]))

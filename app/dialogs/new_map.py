@@ -34,7 +34,6 @@ from editor.commands.swatches import extended_palette
 from editor.model.game_boxes import lay_boxes
 from editor.model.words import slug
 from engine.core.boards.hexes import Extent, HexGrid, Orientation, Parity
-from engine.core.boards.labels import LabelScheme
 from engine.definitions.bounds import MOST_CELLS
 from engine.definitions.palette import Palette
 from engine.definitions.plan import LinkPlan, MapPlan, SheetPlan, SpacePlan
@@ -43,9 +42,6 @@ from engine.rulesets.assembly import palette_of
 from engine.rulesets.registry import find_game, registered
 
 _SHEET = "main"
-_MOST_PREVIEWED = 20_000
-"""Hexes beyond which only a corner of the map is drawn as a preview."""
-_PREVIEW_ZOOM = 0.62
 _WAIT = 60
 _GRIDS = ("flat", "pointy", "spaces")
 
@@ -202,9 +198,7 @@ class NewMapDialog(QDialog):
 
     def plan(self) -> MapPlan:
         """The map as it is chosen."""
-        return self._plan(self.size_chosen)
-
-    def _plan(self, size: tuple[int, int]) -> MapPlan:
+        size = self.size_chosen
         title = self.title_field.text().strip()
         plan = MapPlan(slug(title, "map"), title, self.game.currentData())
         if not plan.palette:
@@ -273,11 +267,24 @@ class NewMapDialog(QDialog):
         self._parity_label.setText(self.tr("Indented ro&w") if is_pointy else self.tr("Lower &column"))
         cells = self.columns.value() * self.rows.value()
         problem = self._problem(cells) if has_hexes else ""
-        told = self.tr("{0:,} {0:hex|hexes}").format(counted(cells)) if has_hexes else self._space_words()
-        self.count.setText(problem or told)
+        self.count.setText(problem or (self._hex_words(cells) if has_hexes else self._space_words()))
         self.create_button.setEnabled(not problem and bool(self.title_field.text().strip()))
         if not problem:
             self._redraw.start()
+
+    def _hex_words(self, cells: int) -> str:
+        """How many hexes there are and, as the preview of a large map is too small for them, their numbers."""
+        told = self.tr("{0:,} {0:hex|hexes}").format(counted(cells))
+        first, last = (self._label(cell) for cell in (self._corners()[0], self._corners()[-1]))
+        return self.tr("{0}, numbered {1} to {2}").format(told, first, last) if first != last else told
+
+    def _label(self, cell: tuple[int, int]) -> str | None:
+        """What is printed in a hex, or None where the numbering has run out."""
+        grid = HexGrid(Orientation(self.grid), Parity(self.parity.currentData()))
+        try:
+            return self.numbering.scheme().label(grid, *cell, Extent((1, 1), self.size_chosen))
+        except ValueError:
+            return None
 
     def _space_words(self) -> str:
         return self.tr("An empty table: place spaces with the space tool (N), join them with the connection tool (J).")
@@ -287,10 +294,8 @@ class NewMapDialog(QDialog):
             return self.tr("A sheet has at most {0} hexes; this one would have {1}.").format(
                 self.locale().toString(MOST_CELLS), self.locale().toString(cells)
             )
-        scheme = self.numbering.scheme()
-        for col, row in self._corners():
-            if not _has_label(scheme, self.grid, self.parity.currentData(), (col, row), self.size_chosen):
-                return self.tr("The numbering runs out before the last hex; begin with a higher number.")
+        if any(self._label(cell) is None for cell in self._corners()):
+            return self.tr("The numbering runs out before the last hex; begin with a higher number.")
         return ""
 
     def _corners(self) -> list[tuple[int, int]]:
@@ -298,33 +303,18 @@ class NewMapDialog(QDialog):
         return [(1, 1), (across, 1), (1, down), (across, down)]
 
     def draw(self) -> None:
-        """Show the map, or the corner of a large one, with its numbers."""
-        across, down = self.size_chosen
-        if across * down > _MOST_PREVIEWED:
-            across, down = min(across, 24), min(down, 24)
-        plan = self._plan((across, down))
+        """Show all of the map."""
+        plan = self.plan()
         if self.grid == "spaces":
             _lay_example(plan)
         self.preview.set_map(plan, self._palette(plan))
-        if self.preview.fit_zoom < _PREVIEW_ZOOM:
-            self.preview.set_zoom(_PREVIEW_ZOOM)
-            box = self.preview.view_box
-            paper = self.preview.picture.bounds
-            self.preview.look_at_point(paper.left + box.width / 2 - 0.3, paper.top + box.height / 2 - 0.3)
+        self.preview.fit()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._style is not None:
             self.preview.set_style_shown(self._style)
         self.draw()
-
-
-def _has_label(scheme: LabelScheme, grid: str, parity: Parity, cell: tuple[int, int], size: tuple[int, int]) -> bool:
-    try:
-        scheme.label(HexGrid(Orientation(grid), Parity(parity)), *cell, Extent((1, 1), size))
-    except ValueError:
-        return False
-    return True
 
 
 def _lay_example(plan: MapPlan) -> None:

@@ -17,6 +17,7 @@ from app.cli.exits import failure_line
 from app.files.open_file import Files, Kept
 from app.files.recent_files import RecentFiles
 from app.modes import Mode, ModeSwitch
+from editor.save_path import remember_folder
 from engine.definitions.issues import DefinitionError
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
@@ -169,4 +170,5 @@ class FileActions(QObject):
     def _remember(self, path: str) -> None:
         if Path(path).parent != self.files.recovery.resolve():
             self.recent.add(path)
+            remember_folder(Path(path).parent)
             self.remembered.emit()

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -28,6 +27,7 @@ from app.dialogs.forms import choice, number
 from editor.digitise.geography.geo_cities import CityRules
 from editor.digitise.geography.geo_ground import Thresholds
 from editor.digitise.geography.geo_rivers import RiverRules
+from editor.open_path import ask_open_path, ask_open_paths
 from engine.definitions.palette import Palette, Swatch
 from engine.definitions.plan import Point
 
@@ -63,11 +63,12 @@ class FilesField(QWidget):
     def ask(self) -> None:
         """Choose files."""
         if self._several:
-            found, _ = QFileDialog.getOpenFileNames(self, self.tr("Choose Files"), "", self._kinds)
+            found = ask_open_paths(self, self.tr("Choose Files"), self._kinds)
         else:
-            found = [QFileDialog.getOpenFileName(self, self.tr("Choose a File"), "", self._kinds)[0]]
-        if any(found):
-            self.line.setText("; ".join(found))
+            one = ask_open_path(self, self.tr("Choose a File"), self._kinds)
+            found = [] if one is None else [one]
+        if found:
+            self.line.setText("; ".join(map(str, found)))
 
 
 class FieldPage(QWidget):

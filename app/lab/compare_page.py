@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -21,6 +20,7 @@ from app.cli.exits import failure_line
 from app.files.map_opening import open_anything
 from app.lab.heat_page import HeatPage
 from app.lab.report_document import fill_document
+from editor.open_path import ask_open_path
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.project import Project
@@ -89,9 +89,9 @@ class ComparePage(QWidget):
 
     def ask_file(self) -> None:
         kinds = self.tr("Scenarios (*.redoubt *.yaml *.yml *.zip)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Compare With"), "", kinds)
-        if path:
-            self.add_file(Path(path))
+        path = ask_open_path(self, self.tr("Compare With"), kinds)
+        if path is not None:
+            self.add_file(path)
 
     def add_file(self, path: Path) -> None:
         """Offer the scenario of a file, or say why it has none."""

@@ -45,7 +45,7 @@ from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
 from engine.lab.playing import play_again, ready
 from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, ReportSection, sections
+from engine.lab.report_sections import ArmReport, ReportSection, sections, seeds_words, title_of
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 from engine.narration.language import catalogue, fixed, spoken, title
@@ -405,8 +405,7 @@ class LabWindow(QDialog):
 
     def _title(self) -> str:
         assert self.found is not None
-        scenario = self.found.made.brief.scenario
-        return self.found.say(message("report.title", scenario=scenario.title or scenario.id))
+        return title_of(self.found)
 
     def _parts(self) -> list[ReportSection]:
         assert self.found is not None
@@ -429,9 +428,7 @@ class LabWindow(QDialog):
         if found is None:
             return
         seeds = [game.seed for game in found.results]
-        said: Message = message(
-            "report.players", players=", ".join(map(title, found.made.arm.players)), first=min(seeds), last=max(seeds)
-        )
+        said = seeds_words(min(seeds), max(seeds))
         page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
         self._save(path, lambda: path.write_text(page, encoding="utf-8"))
 

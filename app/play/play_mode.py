@@ -225,10 +225,11 @@ class PlayMode(QObject):
         games = saved_games(files.project.contents, scenario.id) if files.project is not None else {}
         if games and self._is_of_today(list(games.values())[-1]):
             return self.load(list(games)[-1])
+        begun = self.begin(NewGame(scenario.id))
         if games:
             words = self.tr("The scenario was changed, so this is a new game. Play, Saved Games finds the earlier one.")
             self._say(words)
-        return self.begin(NewGame(scenario.id))
+        return begun
 
     def _is_of_today(self, record: GameRecord) -> bool:
         """Whether a game is played with what is on the screen; of one that carries nothing only an edit is known."""
@@ -276,8 +277,9 @@ class PlayMode(QObject):
             self._list(bad)
             return False
         except ReplayError as bad:
+            begun = self.begin(NewGame(record.scenario))
             self._say(self.tr("The saved game cannot be taken up: {0}").format(catalogue().text(bad.reason)))
-            return self.begin(NewGame(record.scenario))
+            return begun
         finally:
             patience.end()
         material = GameMaterial.of(record, project, taken.present)
@@ -309,6 +311,8 @@ class PlayMode(QObject):
     def take(self, table: GameTable, keeper: Keeper, own: Project | None = None) -> None:
         """Play this game from now on, and keep it so; `own` is what it is played with where the file has other."""
         before, self.table = self.keeping.keeper, table
+        if before is not None and before.id != keeper.id:
+            self._banner.drop_remark()
         self.map.take(own, table.brief.scenario.id)
         self.keeping.keeper = keeper
         self._of = self._files.project

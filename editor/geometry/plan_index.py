@@ -11,15 +11,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from editor.geometry.ground import Ground
-from editor.geometry.lattice import Box, Lattice, Span
-from engine.definitions.plan import Cell, MapPlan, SheetPlan, SideKey, cell_of
+from editor.geometry.lattice import Box, Ints, Lattice, Span
+from engine.definitions.plan import NO_CELL, Cell, MapPlan, SheetPlan, SideKey, cell_of
 
 _Ends: TypeAlias = tuple[tuple[tuple[float, float], tuple[float, float]], tuple[tuple[int, int], tuple[int, int]]]
+
+_Value = TypeVar("_Value", bound=np.generic)
+Bools: TypeAlias = npt.NDArray[np.bool_]
 
 CHUNK = 16
 """Cells across and down one chunk."""
@@ -45,6 +49,26 @@ class SheetIndex:
         """How far any name stands, or once stood, off its usual place, in hex sizes."""
         self.covered: frozenset[tuple[int, int]] = frozenset()
         """The cells that lie on hexes of an earlier sheet, which has their numbers."""
+        self.owners: dict[tuple[int, int], Cell] = {}
+        """For cells of the sheet, and just off it, that lie on hexes of another: the cells that own these."""
+        self._drawn_elsewhere: Bools | None = None
+
+    def lay_on(self, owners: dict[tuple[int, int], Cell], drawn: Iterable[tuple[int, int]]) -> None:
+        """Know which hexes belong to other sheets, and which of them these draw whole."""
+        self.owners = owners
+        self.covered = frozenset(cell for cell in owners if self.sheet.code(*cell) != NO_CELL)
+        found, self._drawn_elsewhere = list(drawn), None
+        if found:
+            width, height = self.sheet.size
+            self._drawn_elsewhere = np.zeros((height + 2, width + 2), dtype=np.bool_)
+            cols, rows = np.array(found, dtype=np.int64).T
+            self._drawn_elsewhere[rows - self.sheet.first[1] + 1, cols - self.sheet.first[0] + 1] = True
+
+    def is_drawn_elsewhere(self, cols: Ints, rows: Ints) -> Bools:
+        """Which cells, of the sheet or just off it, another sheet draws with their edges."""
+        if self._drawn_elsewhere is None:
+            return np.zeros(np.shape(cols), dtype=np.bool_)
+        return padded_at(self._drawn_elsewhere, self.sheet, cols, rows)
 
     def chunk_of(self, col: int, row: int) -> tuple[int, int]:
         """The chunk a cell belongs to; cells outside the sheet have chunks too, for the hexsides named after them."""
@@ -192,18 +216,30 @@ def _laid(ground: Ground, sheet: SheetPlan) -> Lattice:
     return Lattice(sheet.grid, plane.scale, ground.centre(spot))
 
 
-def _covered(ground: Ground, index: SheetIndex, earlier: Iterable[SheetIndex]) -> Iterator[tuple[int, int]]:
-    """The cells of a sheet that earlier ones have too, as their joins say."""
-    sheet, room = index.sheet, index.lattice.box(index.whole)
-    for other in earlier:
+def padded_at(array: npt.NDArray[_Value], sheet: SheetPlan, cols: Ints, rows: Ints) -> npt.NDArray[_Value]:
+    """What an array that reaches one cell beyond a sheet on each side says of cells; nothing of those farther off."""
+    across, down = cols - sheet.first[0] + 1, rows - sheet.first[1] + 1
+    height, width = array.shape
+    inside = (across >= 0) & (across < width) & (down >= 0) & (down < height)
+    found = array[np.clip(down, 0, height - 1), np.clip(across, 0, width - 1)]
+    return np.where(inside, found, array.dtype.type(0))
+
+
+def _owners(ground: Ground, index: SheetIndex, others: Iterable[SheetIndex]) -> dict[tuple[int, int], Cell]:
+    """The cells in and around a sheet that lie on hexes of others, as their joins say, and who owns these."""
+    sheet, around = index.sheet, index.whole.grown(1)
+    room = index.lattice.box(around)
+    found: dict[tuple[int, int], Cell] = {}
+    for other in others:
         common = room.common(other.lattice.box(other.whole))
         if common is None or ground.plane(other.sheet.id) is not ground.plane(sheet.id):
             continue
-        span = index.lattice.span(common).clipped(index.whole)
+        span = index.lattice.span(common).clipped(around)
         for col, row in product(range(span.left, span.right), range(span.top, span.bottom)):
-            cell = Cell(sheet.id, col, row)
-            if ground.owner(cell) != cell:
-                yield col, row
+            owner = ground.owner(Cell(sheet.id, col, row))
+            if owner.sheet != sheet.id:
+                found[col, row] = owner
+    return found
 
 
 class PlanIndex:
@@ -213,9 +249,7 @@ class PlanIndex:
         self.plan = plan
         self.lattices = lattices_of(plan)
         self.sheets = {sheet.id: SheetIndex(sheet, self.lattices[sheet.id]) for sheet in plan.sheets.values()}
-        ground, indices = Ground(plan), list(self.sheets.values())
-        for number, index in enumerate(indices):
-            index.covered = frozenset(_covered(ground, index, indices[:number]))
+        self.find_owners()
         self._paths: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.over_links: dict[str, tuple[tuple[str, str], ...]] = {}
         """The lines that follow connections, and the steps on which they do."""
@@ -231,6 +265,14 @@ class PlanIndex:
             self.update_path(path)
         for feature in plan.features:
             self.update_feature(feature)
+
+    def find_owners(self) -> None:
+        """Find out which hexes of each sheet belong to another: after hexes came or went, too."""
+        ground, indices = Ground(self.plan), list(self.sheets.values())
+        for index in indices:
+            owners = _owners(ground, index, (other for other in indices if other is not index))
+            whole = (at for at, owner in owners.items() if self.plan.sheets[owner.sheet].edge != "half")
+            index.lay_on(owners, whole)
 
     def centre(self, key: str) -> tuple[float, float] | None:
         """Where a place lies on the map plane."""

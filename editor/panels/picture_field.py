@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor.canvas.art.own_pictures import PICTURES
 from editor.documents.picture_intake import take_picture
+from editor.open_path import ask_open_path
 from editor.panels.panel import tool_button
 from editor.refusal import CannotEdit
 from engine.core.messages import Message
@@ -67,9 +68,9 @@ class PictureField(QWidget):
     def ask(self) -> None:
         """Let a person choose a file."""
         kinds = self.tr("Pictures (*.png *.svg *.jpg *.jpeg)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a Picture"), "", kinds)
-        if path:
-            self.take(Path(path))
+        path = ask_open_path(self, self.tr("Choose a Picture"), kinds)
+        if path is not None:
+            self.take(path)
 
     def take(self, path: Path) -> bool:
         """Take a picture from the disk; what is no picture of ours is refused in words."""

@@ -93,6 +93,8 @@ class Scoring:
     parameters: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     """Those of the numbers that a score has to come to."""
+    reference: str = ""
+    """The column of the turn track that a score is counted from; none where the score itself is what counts."""
 
 
 class Ruleset(ABC):

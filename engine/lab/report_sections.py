@@ -19,7 +19,7 @@ from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult
 from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
-from engine.narration.language import catalogue, fixed, labelled
+from engine.narration.language import catalogue, fixed, labelled, title
 from engine.narration.names import Names
 from engine.rulesets.assembly import game_entry
 from engine.rulesets.rules_index import Status, rules_index
@@ -51,6 +51,16 @@ class ReportSection:
     lines: tuple[str, ...] = ()
     tables: tuple[ReportTable, ...] = ()
     pictures: tuple[ReportPicture, ...] = ()
+
+
+def title_of(found: ArmReport) -> str:
+    """What the page about one arm is called: by its scenario and who played it."""
+    return found.say(message("report.title-played", scenario=found.title, players=found.seating))
+
+
+def seeds_words(first: int, last: int) -> Message:
+    """Which games they were."""
+    return message("report.seeds", first=first, last=last)
 
 
 class ArmReport:
@@ -90,6 +100,17 @@ class ArmReport:
 
     def say(self, said: Message) -> str:
         return self.words.text(said)
+
+    @property
+    def title(self) -> str:
+        """The scenario, as it is called."""
+        return self.made.brief.scenario.title or self.made.arm.scenario
+
+    @property
+    def seating(self) -> str:
+        """Every side and who plays it."""
+        pairs = zip(self.sides, self.made.arm.players, strict=True)
+        return ", ".join(labelled(self.names.side(side), title(who)) for side, who in pairs)
 
     def level(self, winner: str, level: str) -> str:
         """How a game ended, in words."""

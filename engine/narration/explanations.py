@@ -164,7 +164,7 @@ def number(value: Number) -> str:
 
 def signed(value: Number) -> str:
     """A modifier with its sign."""
-    return f"+{number(value)}" if value >= 0 else f"−{number(-value)}"
+    return f"+{number(value)}" if value >= 0 else f"-{number(-value)}"
 
 
 def percent(share: Number) -> str:

@@ -19,6 +19,7 @@ from engine.core.ruleset import PoolSort
 from engine.core.state import HIDDEN_CARD
 from engine.narration.card_book import CardBook
 from engine.narration.card_faces import CardFace
+from engine.narration.language import cited
 from engine.narration.seen_game import SeenGame
 
 
@@ -140,7 +141,7 @@ def _refused(table: SeenGame, action: PlayCard) -> CardUse:
     else:
         refusal = table.menu.refusal(action)
         rule = refusal.rule if refusal is not None else ""
-        why = f"{table.say(refusal.message)} ({rule})" if refusal is not None else ""
+        why = cited(table.say(refusal.message), rule) if refusal is not None else ""
     return CardUse(table.words.text(action), None, why, _short(table, action), rule)
 
 

@@ -80,6 +80,11 @@ def labelled(head: str, said: str) -> str:
     return f"{head}\u00a0: {said}" if _speech.language == FRENCH else f"{head}: {said}"
 
 
+def cited(said: str, case: str) -> str:
+    """What is said with the case behind it, where there is one."""
+    return f"{said} ({case})" if case else said
+
+
 def counted(count: int) -> Counted:
     """A number in a sentence, which chooses its word by the rule of the language."""
     return Counted(count, _speech.language)

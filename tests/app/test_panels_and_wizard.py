@@ -190,6 +190,23 @@ def test_the_wizard_draws_what_is_chosen(window: MainWindow, qtbot: QtBot) -> No
     assert dialog.plan().spaces == {}, "the example is only in the preview"
 
 
+@pytest.mark.parametrize("size", [(20, 16), (9, 90), (400, 300)])
+def test_the_wizard_shows_the_whole_map_and_tells_its_numbers(
+    window: MainWindow, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    dialog = NewMapDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.columns.setValue(size[0])
+    dialog.rows.setValue(size[1])
+    dialog.draw()
+    assert dialog.preview.plan.sheets["main"].size == size
+    paper, seen = dialog.preview.picture.bounds, dialog.preview.view_box
+    assert seen.left <= paper.left < paper.right <= seen.right
+    assert seen.top <= paper.top < paper.bottom <= seen.bottom
+    assert dialog.count.text().endswith(f"numbered 0101 to {size[0]:02}{size[1]:02}")
+
+
 def test_a_panel_tells_what_it_is_about_at_its_title_alone(qtbot: QtBot) -> None:
     dock = PanelDock("Log", "log", QLabel("What happened"), "All that happened in the game")
     frame = QMainWindow()

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.modes import Mode
 from app.window import MainWindow
 from editor.documents.workbench import EditLayer
+from editor.save_path import last_folder
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
 from tests.editor.canvas import mouse
@@ -207,6 +208,7 @@ def test_files_and_folders_are_asked_for(window: MainWindow, folder: Path, monke
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     window.menus.file.ask_open()
     assert len(window.opened.counters) == 14, "cancelled"
+    assert last_folder() == folder.parent, "what is taken in next is looked for beside it"
 
 
 def test_the_map_is_exported(window: MainWindow, tmp_path: Path) -> None:

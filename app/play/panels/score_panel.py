@@ -107,7 +107,7 @@ class ScorePanel(QWidget):
 
 def signed(value: Number) -> str:
     """A change, with its sign."""
-    return f"+{number(value)}" if value > 0 else f"−{number(-value)}" if value < 0 else "0"
+    return f"+{number(value)}" if value > 0 else f"-{number(-value)}" if value < 0 else "0"
 
 
 def _item(row: ScoreRow | ScoreGroup, *, bold: bool = False) -> QTreeWidgetItem:

@@ -9,7 +9,7 @@ on the size of the map.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -56,9 +56,18 @@ class BlockCells(NamedTuple):
 class GroundMarks:
     """Makes the marks of the ground of one sheet."""
 
-    def __init__(self, sheet: SheetPlan, lattice: Lattice, names: list[str], looks: Looks) -> None:
+    def __init__(
+        self,
+        sheet: SheetPlan,
+        lattice: Lattice,
+        names: list[str],
+        looks: Looks,
+        is_elsewhere: Callable[[Ints, Ints], Flags],
+    ) -> None:
+        """`is_elsewhere` tells which cells, of the sheet or just off it, another sheet draws."""
         self.sheet = sheet
         self.lattice = lattice
+        self._is_elsewhere = is_elsewhere
         self.names = names
         self.looks = looks
         self._known = -1
@@ -180,8 +189,9 @@ class GroundMarks:
         return self._last_around[1]
 
     def grid(self, span: Span) -> Marks:
-        """The outlines of the hexes, each hexside once."""
+        """The outlines of the hexes, each hexside once, however many sheets have it."""
         cells = self.cells(span)
+        cells = _those(cells, ~self._is_elsewhere(cells.cols, cells.rows))
         corners = self.lattice.corners
         lines = []
         is_inland = bool((self._codes_of(span.grown(1)) != NO_CELL).all())
@@ -189,7 +199,7 @@ class GroundMarks:
             centres = cells.centres
             if direction >= 3:
                 cols, rows = self.lattice.neighbours(cells.cols, cells.rows, direction)
-                centres = centres[self.codes_at(cols, rows) == NO_CELL]
+                centres = centres[(self.codes_at(cols, rows) == NO_CELL) & ~self._is_elsewhere(cols, rows)]
             ends = np.stack((corners[direction], corners[(direction + 1) % 6]))
             lines.append(polylines(centres[:, None, :] + ends[None]))
         style = self.looks.style.grid

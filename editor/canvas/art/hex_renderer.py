@@ -80,7 +80,9 @@ class HexRenderer:
         self.features_at = index.features_at
         self.index: SheetIndex = index.sheets[sheet.id]
         self.lattice: Lattice = self.index.lattice
-        self._ground = GroundMarks(sheet, self.lattice, self.plan.terrain_names, looks)
+        self._ground = GroundMarks(sheet, self.lattice, self.plan.terrain_names, looks, self.index.is_drawn_elsewhere)
+        self.has_other_hexes = False
+        """Whether hexes came or went when terrain was last changed."""
         self._has_shadows = has_relief(self._ground)
         """Whether there is or was ground that is not plain: what goes takes its shadow along."""
         self._stamps = stamps
@@ -89,7 +91,7 @@ class HexRenderer:
         self._standing: dict[Chunk, list[tuple[Cell, list[FeaturePlan]]]] = {}
         self._words = HexWords(self.index, looks, self._places, self._cut, paper)
         self._rivers = RiverNames(self.plan, self.index, looks, self._places)
-        self._tints = RegionTints(self.plan, sheet, self.lattice, looks)
+        self._tints = RegionTints(self.plan, self.index, looks)
         self._fields = self._store(self._ground.fields, 1_200_000)
         self._soft = self._store(self._ground.soft_fields, 400_000)
         self._coasts = self._store(self._ground.coasts, 400_000)
@@ -171,6 +173,7 @@ class HexRenderer:
     def cells_changed(self, cols: Ints, rows: Ints) -> Repaints:
         """Terrain of these cells is another; they are dealt with by the chunk, each as far as it was changed."""
         shores, edges = self._ground.moved(cols, rows)
+        self.has_other_hexes = bool(edges.any())
         self._has_shadows = self._has_shadows or has_relief(self._ground)
         across, down = (cols - self.sheet.first[0]) // CHUNK, (rows - self.sheet.first[1]) // CHUNK
         order = np.lexsort((down, across))
@@ -250,6 +253,11 @@ class HexRenderer:
         """Regions are other ones, or hold other cells."""
         self._tints.forget()
         self._regions.clear()
+
+    def seams_changed(self) -> None:
+        """Hexes of another sheet came or went, and with them what this one draws for both."""
+        self._grid.clear()
+        self.regions_changed()
 
     def members_changed(self, cells: Sequence[Cell]) -> list[Box] | None:
         """These cells joined or left regions; None when that makes all tints other ones."""

@@ -214,14 +214,26 @@ class MapPicture:
     def cells_changed(self, cells: Iterable[Cell]) -> Repaints:
         """Terrain of these cells is another; many are best given in bulk."""
         changed = cells if isinstance(cells, Cells) else Cells.of(cells)
-        found = Repaints([], [])
+        found, has_other_hexes = Repaints([], []), False
         for sheet, keys in changed.items():
             if sheet in self._sheets:
                 some = self._sheets[sheet].cells_changed(*columns(keys))
                 found.ground.extend(some.ground)
                 found.whole.extend(some.whole)
+                has_other_hexes = has_other_hexes or self._sheets[sheet].has_other_hexes
+        if has_other_hexes and self.plan.joins:
+            found.whole.extend(self._seams_changed())
         found.whole.extend(self._restyled([*found.ground, *found.whole]))
         return found
+
+    def _seams_changed(self) -> list[Box]:
+        """Hexes came or went: where sheets lie on each other another one may draw them now."""
+        before = {name: renderer.index.owners for name, renderer in self._sheets.items()}
+        self.index.find_owners()
+        others = [each for name, each in self._sheets.items() if each.index.owners != before[name]]
+        for renderer in others:
+            renderer.seams_changed()
+        return [box for renderer in others if (box := renderer.bounds()) is not None]
 
     def _restyled(self, ground: list[Box]) -> list[Box]:
         """Where lettering stood and stands that is of land now and was of water, or the other way round."""
@@ -289,7 +301,9 @@ class MapPicture:
                 by_sheet.setdefault(cell.sheet, []).append(cell)
         found: list[Box] = []
         for name, renderer in self._sheets.items():
-            boxes = renderer.members_changed(by_sheet.get(name, ()))
+            owned = {cell for others in by_sheet.values() for cell in others} if renderer.index.owners else set()
+            seen = [Cell(name, *at) for at, owner in renderer.index.owners.items() if owner in owned]
+            boxes = renderer.members_changed([*by_sheet.get(name, ()), *seen])
             found += [self.bounds] if boxes is None else boxes
         return found
 

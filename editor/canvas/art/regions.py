@@ -16,6 +16,7 @@ from editor.canvas.art.looks import Looks
 from editor.canvas.art.marks import Mark, Marks, mark
 from editor.canvas.art.outlines import joined, polylines
 from editor.geometry.lattice import Ints, Lattice, Span
+from editor.geometry.plan_index import SheetIndex, padded_at
 from engine.definitions.plan import Cell, MapPlan, RegionPlan, SheetPlan, cell_of
 
 _TINT, _EDGE = 0, 1
@@ -24,10 +25,11 @@ _TINT, _EDGE = 0, 1
 class RegionTints:
     """Makes the marks of the regions of one sheet; only regions with a colour are painted."""
 
-    def __init__(self, plan: MapPlan, sheet: SheetPlan, lattice: Lattice, looks: Looks) -> None:
+    def __init__(self, plan: MapPlan, index: SheetIndex, looks: Looks) -> None:
         self.plan = plan
-        self.sheet = sheet
-        self.lattice = lattice
+        self.index = index
+        self.sheet: SheetPlan = index.sheet
+        self.lattice: Lattice = index.lattice
         self.looks = looks
         self._arrays: dict[str, npt.NDArray[np.uint16]] | None = None
         self._numbered: dict[str, list[RegionPlan]] = {}
@@ -46,13 +48,14 @@ class RegionTints:
             self.forget()
             return False
         for cell in cells:
-            index = self.sheet.index(cell.col, cell.row)
-            if index is None:
-                continue
+            at = cell.row - self.sheet.first[1] + 1, cell.col - self.sheet.first[0] + 1
+            owner = self.index.owners.get((cell.col, cell.row), cell).key
             for kind, array in self._arrays.items():
+                if not (0 <= at[0] < array.shape[0] and 0 <= at[1] < array.shape[1]):
+                    continue
                 present = (self.plan.regions[region.id] for region in self._numbered[kind])
-                numbers = [number for number, region in enumerate(present, 1) if cell.key in region.members]
-                array[index] = numbers[-1] if numbers else 0
+                numbers = [number for number, region in enumerate(present, 1) if owner in region.members]
+                array[at] = numbers[-1] if numbers else 0
         return True
 
     def _kinds(self) -> dict[str, npt.NDArray[np.uint16]]:
@@ -64,8 +67,9 @@ class RegionTints:
         return self._arrays
 
     def _enter(self, region: RegionPlan, arrays: dict[str, npt.NDArray[np.uint16]]) -> None:
+        """Where it lies; a row of cells beyond the sheet on each side knows the regions of the sheets beside it."""
         width, height = self.sheet.size
-        array = arrays.setdefault(region.kind, np.zeros((height, width), np.uint16))
+        array = arrays.setdefault(region.kind, np.zeros((height + 2, width + 2), np.uint16))
         numbered = self._numbered.setdefault(region.kind, [])
         numbered.append(region)
         prefix = f"{self.sheet.id}:"
@@ -73,7 +77,10 @@ class RegionTints:
             cell = cell_of(key) if key.startswith(prefix) else None
             index = self.sheet.index(cell.col, cell.row) if cell is not None and cell.sheet == self.sheet.id else None
             if index is not None:
-                array[index] = len(numbered)
+                array[index[0] + 1, index[1] + 1] = len(numbered)
+        for (col, row), owner in self.index.owners.items():
+            if owner.key in region.members:
+                array[row - self.sheet.first[1] + 1, col - self.sheet.first[0] + 1] = len(numbered)
 
     def marks(self, span: Span) -> Marks:
         """The tints and edges of a block of cells."""
@@ -87,9 +94,10 @@ class RegionTints:
         hexagon = polylines(corners[None], closed=True)
         marks: list[Mark] = []
         dry, style = self._is_land(cols, rows), self.looks.style.regions
+        elsewhere = self.index.is_drawn_elsewhere(cols, rows) | ~self._is_on_sheet(cols, rows)
         for kind, array in kinds.items():
-            here = self._numbers(array, cols, rows)
-            around = [self._numbers(array, *self.lattice.neighbours(cols, rows, d)) for d in range(6)]
+            here = np.where(elsewhere, 0, padded_at(array, self.sheet, cols, rows))
+            around = [padded_at(array, self.sheet, *self.lattice.neighbours(cols, rows, d)) for d in range(6)]
             for number in np.unique(here[here > 0]).tolist():
                 own = here == number
                 named = self._numbered[kind][number - 1].colour
@@ -114,9 +122,15 @@ class RegionTints:
         result: npt.NDArray[np.bool_] = dry[self._numbers(self.sheet.terrain, cols, rows)]
         return result
 
+    def _is_on_sheet(self, cols: Ints, rows: Ints) -> npt.NDArray[np.bool_]:
+        across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
+        width, height = self.sheet.size
+        found: npt.NDArray[np.bool_] = (across >= 0) & (across < width) & (down >= 0) & (down < height)
+        return found
+
     def _numbers(self, array: npt.NDArray[np.uint16], cols: Ints, rows: Ints) -> Ints:
         across, down = cols - self.sheet.first[0], rows - self.sheet.first[1]
         width, height = self.sheet.size
-        inside = (across >= 0) & (across < width) & (down >= 0) & (down < height)
+        inside = self._is_on_sheet(cols, rows)
         found = array[np.clip(down, 0, height - 1), np.clip(across, 0, width - 1)]
         return np.where(inside, found, 0).astype(np.int64)

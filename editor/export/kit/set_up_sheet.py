@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.core.messages import Catalogue, message
 from engine.definitions.charts.chart_pages import ChartCell, ChartPage, ChartPart
+from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
 from engine.definitions.sources import DESIGNER
 from engine.narration.language import title, word
@@ -164,9 +165,21 @@ def _decisive(brief: Brief, words: Catalogue) -> ChartPage | None:
             rows += [(f"{called}, {word(key, brief.scenario.ruleset)}", (each,)) for key, each in entries.items()]
         elif value is not None:
             rows.append((called, (_number(value),)))
-    return _grid(
-        "set-up-decisive", words.text(message("set-up.decides")), (words.text(message("set-up.points")),), rows
-    )
+    reference = _references(brief, game.ruleset.scoring.reference, words) if game is not None else ()
+    column = words.text(message("set-up.points-over" if reference else "set-up.points"))
+    return _grid("set-up-decisive", words.text(message("set-up.decides")), (column,), [*reference, *rows])
+
+
+def _references(brief: Brief, name: str, words: Catalogue) -> Sequence[tuple[str, tuple[str, ...]]]:
+    """What a score is counted from, turn by turn, where the turn track says so."""
+    track = brief.charts.tracks.get(TURN_TRACK) if name else None
+    first, last = brief.scenario.first_turn, brief.scenario.last_turn
+    found = [
+        words.text(message("set-up.reference-at", turn=turn, points=_number(entry.get(name))))
+        for entry in (track.entries if track is not None else ())
+        if (turn := entry.turn) is not None and first <= turn <= last and entry.get(name) is not None
+    ]
+    return ((words.text(message("set-up.reference")), (", ".join(found),)),) if found else ()
 
 
 def _levels(value: Mapping[str, object], words: Catalogue) -> dict[str, str]:

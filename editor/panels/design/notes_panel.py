@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QTabBar, QVBoxLayout, QWidget
 
 from editor.commands.design.heads import set_description, set_notes
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
+from editor.open_path import ask_open_path
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.words_editor import MOST_BYTES, WordsEditor, picture_bytes
 from editor.panels.markdown_view import MOST_SIDE, MarkdownView, image_of
@@ -132,9 +133,9 @@ class NotesPanel(DesignPanel):
     def ask_picture(self) -> None:
         """Choose a picture on the disk."""
         kinds = self.tr("Pictures (*.png *.jpg *.jpeg)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Insert Picture"), "", kinds)
-        if path:
-            self.insert_picture(picture_bytes(Path(path)), Path(path).name)
+        path = ask_open_path(self, self.tr("Insert Picture"), kinds)
+        if path is not None:
+            self.insert_picture(picture_bytes(path), path.name)
 
     def insert_picture(self, data: bytes, name: str) -> bool:
         """Keep a picture in the file and show it where the cursor is; what cannot be shown is refused in words."""

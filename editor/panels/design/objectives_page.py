@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QPushButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -31,6 +32,10 @@ from engine.core.messages import message
 from engine.narration.language import counted
 
 _PLACE, _NAME, _VALUE, _SIDE = range(4)
+
+
+_LEAST_TABLE = 75
+"""Pixels in which a table still shows a row: where room is short the table scrolls, not the panel around it."""
 
 
 class ObjectivesPage(QWidget):
@@ -63,6 +68,8 @@ class ObjectivesPage(QWidget):
         self.table.setItemDelegate(WordDelegate(self.table, self._offers, self._problem))
         self.table.itemChanged.connect(self._edited)
         self.table.itemSelectionChanged.connect(self._look)
+        self.table.setMinimumHeight(_LEAST_TABLE)
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.total = note()
         key_action(self.table, self.tr("Remove the objective"), "Del", self.remove)
         self._lay_out()

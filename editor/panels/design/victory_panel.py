@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QSpinBox,
     QTableWidget,
     QTableWidgetItem,
@@ -34,6 +35,16 @@ from engine.core.state import Scalar
 _VALUE = 1
 
 
+def _scrolling(page: QWidget) -> QScrollArea:
+    """A page that scrolls under its tab where there is little room, so that the tabs stay in sight."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QScrollArea.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    return area
+
+
 class VictoryPanel(DesignPanel):
     """How the scenario is won."""
 
@@ -55,6 +66,9 @@ class VictoryPanel(DesignPanel):
         self.numbers.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.numbers.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.numbers.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.numbers.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.numbers.setSizeAdjustPolicy(QTableWidget.SizeAdjustPolicy.AdjustToContents)
+        self.numbers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.numbers.setAccessibleName(self.tr("Numbers that decide"))
         self.numbers.setToolTip(self.tr("Type another number; Delete takes the game's own back"))
         self.numbers.itemChanged.connect(self._number_edited)
@@ -68,10 +82,10 @@ class VictoryPanel(DesignPanel):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(self.objectives, self.tr("Objectives"))
-        self.tabs.addTab(self.conditions, self.tr("Conditions"))
+        self.tabs.addTab(_scrolling(self.conditions), self.tr("Conditions"))
         self.tabs.setTabToolTip(1, self.tr("How this scenario is won, in words of its own"))
-        self.tabs.addTab(self._scoring_page(), self.tr("Scoring"))
-        self.tabs.addTab(self._options_page(), self.tr("Options"))
+        self.tabs.addTab(_scrolling(self._scoring_page()), self.tr("Scoring"))
+        self.tabs.addTab(_scrolling(self._options_page()), self.tr("Options"))
         self.tabs.setTabToolTip(3, self.tr("Optional rules, on and off"))
         column_of(self.body, margin=0).addWidget(self.tabs, 1)
         self.follow_scenarios()
@@ -91,14 +105,11 @@ class VictoryPanel(DesignPanel):
         column.setSpacing(GAP)
         column.addWidget(heading(self.tr("Numbers that decide")))
         column.addWidget(self.no_numbers)
-        column.addWidget(self.numbers, 1)
+        column.addWidget(self.numbers)
         column.addWidget(heading(self.tr("How this game scores")))
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self.ways.setAlignment(Qt.AlignmentFlag.AlignTop)
-        scroll.setWidget(self.ways)
-        column.addWidget(scroll, 1)
+        column.addWidget(self.ways)
+        column.addStretch(1)
         return page
 
     def _options_page(self) -> QWidget:

@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QCompleter,
     QLineEdit,
@@ -36,8 +37,6 @@ from engine.core.messages import Message
 
 _Index = QModelIndex | QPersistentModelIndex
 _WRONG = QColor("#c0392b")
-_SOON = 20
-"""Milliseconds in which a table has taken a field away that it closes itself."""
 _WIDE_ENOUGH = 150
 """Pixels of a field in which a word can be read beside its mark and its arrow."""
 _MARK = "wrong-word"
@@ -165,25 +164,51 @@ class WordDelegate(QStyledItemDelegate):
 
 
 class _Closer(QObject):
-    """Enter ends the writing of a cell while words are dropped down, too: these would keep the key to themselves."""
+    """Enter ends the writing of a cell while words are dropped down, too: these would keep the key to themselves.
+
+    The word that was chosen is put into the field after the key, so the field closes a moment later; a key that comes
+    before that closes it and goes to the table, as it would have done for a slower hand.
+    """
 
     def __init__(self, field: QComboBox, delegate: WordDelegate) -> None:
         super().__init__(field)
         self._delegate = delegate
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(_SOON)
         self._soon.timeout.connect(self._finish)
+        field.installEventFilter(self)
         line = field.lineEdit()
         if line is not None:
             line.returnPressed.connect(self._wait)
+            line.installEventFilter(self)
 
-    def _wait(self) -> None:
-        """Where no words are dropped down the table itself hears the key, and the field is gone before long."""
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        field = self.parent()
+        if (
+            not isinstance(event, QKeyEvent)
+            or event.type() != QEvent.Type.KeyPress
+            or not self._soon.isActive()
+            or not isinstance(field, QComboBox)
+            or self._has_words_down()
+        ):
+            return super().eventFilter(watched, event)
+        self._soon.stop()
+        viewport = field.parentWidget()
+        table = viewport.parentWidget() if viewport is not None else None
+        self._finish()
+        if table is not None:
+            QApplication.sendEvent(table, event)
+        return True
+
+    def _has_words_down(self) -> bool:
         field = self.parent()
         completer = field.completer() if isinstance(field, QComboBox) else None
         popup = completer.popup() if completer is not None else None
-        if popup is not None and popup.isVisible():
+        return popup is not None and popup.isVisible()
+
+    def _wait(self) -> None:
+        """Where no words are dropped down the table itself hears the key, and the field is gone before long."""
+        if self._has_words_down():
             self._soon.start()
 
     def _finish(self) -> None:

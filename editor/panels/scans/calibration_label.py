@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QVBoxLayout
 
@@ -41,6 +41,7 @@ class LabelField(QFrame):
         column.addWidget(self.field)
         column.addWidget(self._problem)
         view.moved.connect(self._follow)
+        view.viewport().installEventFilter(self)
         self.hide()
 
     @property
@@ -83,6 +84,12 @@ class LabelField(QFrame):
             self.put_away()
             self.dropped.emit()
         event.accept()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever has moved the scan under an open field goes on typing in it."""
+        if event.type() == QEvent.Type.MouseButtonRelease and not self.isHidden():
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        return super().eventFilter(watched, event)
 
     def _enter(self) -> None:
         text = self.field.text().strip()

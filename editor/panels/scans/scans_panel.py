@@ -15,7 +15,6 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, QTimer, 
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -34,6 +33,7 @@ from editor.documents.scan_layer import ScanLayer
 from editor.documents.workbench import EditLayer, Workbench
 from editor.model.change import Change, folded
 from editor.model.touched import Touched
+from editor.open_path import ask_open_path, ask_open_paths
 from editor.panels.button_menu import offer_buttons
 from editor.panels.command_push import push
 from editor.panels.panel import EmptyState, Panel, column_of, key_deed, note, tool_button
@@ -352,9 +352,8 @@ class ScansPanel(Panel):
     def ask_add(self) -> None:
         """Ask for files and lay them under the grid."""
         kinds = self.tr("Scans ({0});;All files (*)").format(" ".join(f"*.{suffix}" for suffix in SUFFIXES))
-        paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Add Scan"), "", kinds)
-        for path in paths:
-            self.add_file(Path(path))
+        for path in ask_open_paths(self, self.tr("Add Scan"), kinds):
+            self.add_file(path)
 
     def add_file(self, path: Path) -> None:
         """Lay a file under the grid, once it is read."""
@@ -367,9 +366,9 @@ class ScansPanel(Panel):
         if scan is None:
             return
         kinds = self.tr("Scans ({0})").format(" ".join(f"*.{suffix}" for suffix in SUFFIXES))
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Replace {0}").format(scan.title or scan.id), "", kinds)
-        if path:
-            self.replace_with(Path(path))
+        path = ask_open_path(self, self.tr("Replace {0}").format(scan.title or scan.id), kinds)
+        if path is not None:
+            self.replace_with(path)
 
     def replace_with(self, path: Path) -> None:
         """Let the chosen scan show another file."""

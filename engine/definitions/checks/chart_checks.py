@@ -130,4 +130,6 @@ def changes_charts(context: Context) -> Iterator[Issue]:
         changes = differences(scene.ruleset.charts, scene.charts)
         if changes:
             facts = sum(change.source.is_fact for change in changes)
-            yield info(message("issue.changes-charts", count=len(changes), facts=facts), scene.where("charts"))
+            key = "issue.changes-facts" if facts else "issue.changes-charts"
+            counts = {"facts": facts} if facts else {}
+            yield info(message(key, count=len(changes), **counts), scene.where("charts"))

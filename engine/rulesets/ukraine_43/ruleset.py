@@ -87,7 +87,9 @@ class Ukraine43(Ruleset):
     options: ClassVar[Mapping[str, Scalar]] = {"variable-defence": False}
     lexicon: ClassVar[Lexicon] = LEXICON
     setup_case: ClassVar[str] = "5.4"
-    scoring: ClassVar[Scoring] = Scoring("30", ("victory_levels", "sudden_death"), ("sudden_death",))
+    scoring: ClassVar[Scoring] = Scoring(
+        "30", ("victory_levels", "sudden_death"), ("sudden_death",), reference="reference"
+    )
     vocabulary: ClassVar[Vocabulary] = vocabulary_of(_CHAPTERS)
     phases: ClassVar = phases_of(_CHAPTERS, SEQUENCE)
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS

@@ -56,6 +56,9 @@ def test_what_was_played_is_not_played_again(
     page = tmp_path / "report.html"
     assert run(["--language", "fr", *asked, "--html", str(page)]) == 0
     assert "Qui gagne" in page.read_text(encoding="utf-8")
+    title = page.read_text(encoding="utf-8").partition("<title>")[2].partition("</title>")[0]
+    assert title.startswith("Parties d&#x27;essai\u00a0: ")
+    assert title.endswith(" (Red\u00a0: Au hasard, Blue\u00a0: Passif)")
     assert page.read_text(encoding="utf-8").count("<svg") >= 8
     assert "src=" not in page.read_text(encoding="utf-8"), "everything is inside"
     assert f"{GAMES} parties sont allées" in capsys.readouterr().out

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from app.language import speak_in
+from app.panel_dock import PanelScroll
 from app.window import MainWindow
 from editor.documents.design_brush import ControlBrush, MarkerBrush
 from editor.model.design.initial_control import holders
@@ -14,6 +19,9 @@ from editor.panels.design.setup.area_dialog import NEAR
 from editor.panels.design.setup.setup_panel import SetupPanel
 from editor.tools.unit_drag import carried
 from engine.core.actions import Deploy
+from engine.core.words.plurals import ENGLISH
+from engine.narration.language import FRENCH
+from tests.app.conftest import leave_without_a_word
 from tests.app.design.drawing_room import DrawingRoom, drop
 from tests.editor.canvas import mouse
 
@@ -206,3 +214,22 @@ def test_steps_of_two_digits_are_asked_for_once(room: DrawingRoom, panel: SetupP
     assert (room.entries, said) == (entries, []), "the first digit alone is not meant"
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert room.entries + len(said) == entries + 1
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_panel_is_seen_in_its_whole_width_on_a_small_screen(
+    qtbot: QtBot, settings: QSettings, tmp_path: Path, language: str
+) -> None:
+    speak_in(language)
+    try:
+        window = MainWindow(settings, tmp_path / "recovery")
+        qtbot.addWidget(window, before_close_func=leave_without_a_word)
+        window.resize(1280, 720)
+        window.show()
+        panel = DrawingRoom(window, "typhoon").panel(SetupPanel)
+        area = next(each for each in window.findChildren(PanelScroll) if each.widget() is panel)
+        qtbot.waitUntil(area.isVisible)
+        QApplication.processEvents()
+        assert area.horizontalScrollBar().maximum() == 0
+    finally:
+        speak_in(ENGLISH)

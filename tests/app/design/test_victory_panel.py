@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QScrollBar, QTableWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.panel_dock import PanelDock
 from app.window import MainWindow
 from editor.documents.design_brush import ObjectiveBrush
 from editor.panels.design.victory_panel import VictoryPanel
@@ -124,6 +125,20 @@ def test_the_score_is_reckoned_for_a_page_that_is_seen_and_for_no_other(
     qtbot.waitUntil(lambda: bool(shown))
 
 
+@pytest.mark.parametrize("tab", [0, 2, 3])
+def test_a_page_in_a_low_panel_scrolls_in_one_place(window: MainWindow, tab: int) -> None:
+    room = DrawingRoom(window, "typhoon")
+    panel = room.panel(VictoryPanel)
+    panel.tabs.setCurrentIndex(tab)
+    dock = next(each for each in room.window.findChildren(PanelDock) if each.isAncestorOf(panel))
+    room.window.resizeDocks([dock], [250], Qt.Orientation.Vertical)
+    for _ in range(3):
+        QApplication.processEvents()
+    bars = (bar for bar in dock.findChildren(QScrollBar) if bar.orientation() is Qt.Orientation.Vertical)
+    moving = [bar for bar in bars if bar.isVisible() and bar.maximum() > bar.minimum()]
+    assert len(moving) <= 1
+
+
 def test_a_rule_that_is_switched_keeps_the_keyboard(room: DrawingRoom, panel: VictoryPanel) -> None:
     box = panel.options["drought"]
     assert isinstance(box, QCheckBox)
@@ -138,7 +153,7 @@ def test_a_name_that_was_undone_is_not_written_again_when_its_field_is_left(
     room: DrawingRoom, panel: VictoryPanel
 ) -> None:
     page = panel.conditions
-    panel.tabs.setCurrentWidget(page)
+    panel.tabs.setCurrentIndex(1)
     QApplication.processEvents()
     page.add()
     before = room.design.scenario.victory

@@ -123,7 +123,9 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab.save_page(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Who wins" in page
-    assert f"{lab.players[0].currentText()}, {lab.players[1].currentText()}" in page, "as the window calls them"
+    assert f"(Red: {lab.players[0].currentText()}, Blue: {lab.players[1].currentText()})</title>" in page, (
+        "as the window calls them"
+    )
 
     first = lab.list.list.topLevelItem(0)
     assert first is not None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
 from PySide6.QtCore import QPointF, Qt
 
 from editor.commands.sheets import add_sheet, join_sheets
 from editor.documents.workbench import EditLayer, Ink, InkGroup
+from editor.geometry.ground import Ground
 from editor.geometry.hexsides import Hexside, hexside_of
-from editor.geometry.vertices import chain_at
+from editor.geometry.vertices import chain_at, ends_of
 from editor.tools.preview import TraceLook
 from engine.core.boards.hexes import HexGrid, Orientation, Parity
 from engine.definitions.plan import Cell, SidePlan
@@ -52,6 +56,88 @@ def test_a_stroke_through_the_middle_of_a_hex_leaves_no_trace_there(hand: Hand) 
     hand.move(hand.hex(5, 5))
     hand.release(hand.hex(5, 5))
     assert sides(hand) == {Hexside("main", 5, 5, 0)}
+
+
+def degrees(hand: Hand) -> list[int]:
+    """How many hexsides of the river meet at each of its corners."""
+    ground = Ground(hand.plan)
+    corners = Counter(corner for side in sides(hand) for corner in ends_of(ground, side) or ())
+    return sorted(corners.values())
+
+
+def assert_one_line(hand: Hand) -> None:
+    """The river has two ends, no fork and no gap."""
+    found = degrees(hand)
+    assert found[:2] == [1, 1], found
+    assert set(found[2:]) <= {2}, found
+    assert len(chain_at(hand.plan, next(iter(hand.plan.sides)))) == len(sides(hand)) + 1
+
+
+STROKES_ACROSS = {
+    "level": ((2, 5), (9, 0)),
+    "upright": ((5, 2), (0, 7)),
+    "aslant": ((2, 2), (9, 6)),
+    "the other way": ((11, 3), (-9, 5)),
+}
+
+
+@pytest.mark.parametrize("stroke", STROKES_ACROSS.values(), ids=STROKES_ACROSS)
+@pytest.mark.parametrize("steps", [4, 60])
+def test_a_free_drag_across_the_map_is_one_line_without_rungs(
+    hand: Hand, stroke: tuple[tuple[int, int], tuple[int, int]], steps: int
+) -> None:
+    (col, row), (across, down) = stroke
+    start, end = hand.hex(col, row), hand.hex(col + across, row + down)
+    hand.take("hexside-brush", "river")
+    with hand.one_entry():
+        hand.drag(*(start + (end - start) * n / steps for n in range(steps + 1)))
+    assert len(sides(hand)) >= 10
+    assert_one_line(hand)
+
+
+def test_a_hand_that_trembles_still_draws_one_line(hand: Hand) -> None:
+    start, end = hand.side(2, 4, 2), hand.side(12, 6, 2)
+    off = (hand.hex(3, 4) - hand.hex(2, 4)).manhattanLength() / 8
+    hand.take("hexside-brush", "river")
+    points = [start + (end - start) * n / 80 + QPointF(off * (n % 3 - 1), off * (n % 5 - 2) / 2) for n in range(81)]
+    hand.drag(*points)
+    assert_one_line(hand)
+
+
+def test_going_back_over_the_last_hexsides_takes_them_back(hand: Hand) -> None:
+    hand.take("hexside-brush", "river")
+    course = [hand.corner(5, 5, number) for number in (0, 1, 2, 3)]
+    hand.press(hand.side(5, 5, 0))
+    for at in course:
+        hand.move(at)
+    laid = sides(hand)
+    assert len(laid) == 3
+    for at in (course[2], course[1]):
+        hand.move(at)
+    hand.release(course[1])
+    assert sides(hand) == {Hexside("main", 5, 5, 0)} < laid
+
+
+def test_a_drag_from_one_hexside_to_the_next_lays_both_and_no_third(hand: Hand) -> None:
+    hand.take("hexside-brush", "river")
+    with hand.one_entry():
+        hand.drag(hand.side(5, 5, 0), hand.side(5, 5, 1))
+    assert sides(hand) == {Hexside("main", 5, 5, 0), Hexside("main", 5, 5, 1)}
+
+
+def test_a_drag_around_a_hex_closes_a_ring(hand: Hand) -> None:
+    hand.take("hexside-brush", "river")
+    hand.drag(*(hand.side(5, 5, number % 6) for number in range(8)))
+    assert len(sides(hand)) == 6
+    assert degrees(hand) == [2] * 6
+
+
+def test_a_drag_that_erases_catches_every_hexside_it_comes_near_to(hand: Hand) -> None:
+    hand.take("hexside-brush", "river")
+    for direction in range(6):
+        hand.click(hand.side(5, 5, direction))
+    hand.drag(hand.side(5, 5, 0), hand.hex(5, 5), hand.side(5, 5, 3), held=ALT)
+    assert len(sides(hand)) == 4
 
 
 def test_a_hexside_carries_several_kinds_and_the_brush_toggles_its_own_when_asked(hand: Hand) -> None:

@@ -165,12 +165,28 @@ SLIPS = [
         "scenario",
         "options:",
         "charts: {parameters: {stack_limit: 5}}\noptions:",
+        "changes-facts",
+        "scenario.yaml:24",
+        None,
+    ),
+    (
+        "scenario",
+        "options:",
+        "charts: {parameters: {odds_bonus: 2}}\noptions:",
         "changes-charts",
         "scenario.yaml:24",
         None,
     ),
 ]
 """What is replaced in which document, what is told about it and where, and what is suggested."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_numbers_that_were_never_printed_are_counted_without_a_zero(language: str) -> None:
+    found = told(scenario=("options:", "charts: {parameters: {odds_bonus: 2}}\noptions:"))
+    said = catalogue(None, language).text(found["changes-charts"].message)
+    assert "1" in said
+    assert "0" not in said
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: f"{slip[3]} {slip[4]}")

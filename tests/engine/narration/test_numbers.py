@@ -27,4 +27,4 @@ def test_a_number_below_nothing_is_as_far_from_it_as_the_same_above(value: Numbe
 
 
 def test_a_modifier_has_its_sign() -> None:
-    assert [signed(value) for value in (Fraction(1, 2), 0, Fraction(-3, 2))] == ["+½", "+0", "−1½"]
+    assert [signed(value) for value in (Fraction(1, 2), 0, Fraction(-3, 2))] == ["+½", "+0", "-1½"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.core.messages import Message
+from engine.core.messages import Message, message
 from engine.core.words.plurals import ENGLISH
 from engine.narration.attack_previews import decimal
 from engine.narration.language import FRENCH, catalogue, speak, without_name
@@ -50,3 +50,10 @@ def test_a_turn_is_called_by_the_word_for_its_season() -> None:
     for box in named:
         season = catalogue(entry.id).text(Message(f"track.{box.season}"))
         assert str(box.date).casefold().startswith(season), "the header would say both"
+
+
+@pytest.mark.parametrize("key", ["action.rally-division", "event.division-rallied"])
+def test_a_division_that_is_rallied_is_called_a_division_once(key: str) -> None:
+    speak(FRENCH)
+    said = catalogue("white-october").text(message(key, division="2e division de fusiliers", units="2 Fus"))
+    assert said.count("division") == 1

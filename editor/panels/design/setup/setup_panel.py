@@ -5,7 +5,7 @@ What is chosen above is what the mouse does on the map: it moves units, or paint
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QStackedWidget, QToolButton, QWidget
 
 from editor.documents.design_bench import DesignBench
@@ -17,9 +17,11 @@ from editor.panels.design.setup.marker_page import MarkerPage
 from editor.panels.design.setup.placing_page import PlacingPage
 from editor.panels.icons import icon
 from editor.panels.panel import column_of
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, cited
 
 _UNITS, _CONTROL, _MARKERS = range(3)
+_SMALL = QSize(12, 12)
+"""Pixels of a picture beside a word: in the usual width of the panel the three words fit in French, too."""
 _MOST_FAULTS = 3
 
 
@@ -41,6 +43,7 @@ class SetupPanel(DesignPanel):
         self.faults.setWordWrap(True)
         self.faults.setTextFormat(Qt.TextFormat.PlainText)
         row = QHBoxLayout()
+        row.setSpacing(0)
         for number, (page, text, picture, tip) in enumerate(
             (
                 (self.placing, self.tr("Units"), "counter", self.tr("The mouse on the map moves units")),
@@ -52,6 +55,7 @@ class SetupPanel(DesignPanel):
             button = QToolButton()
             button.setText(text)
             button.setIcon(icon(picture))
+            button.setIconSize(_SMALL)
             button.setToolTip(tip)
             button.setStatusTip(tip)
             button.setCheckable(True)
@@ -103,7 +107,7 @@ class SetupPanel(DesignPanel):
     def _show_faults(self) -> None:
         design = self.design
         words = catalogue(design.scenario.ruleset) if design is not None else catalogue()
-        found = [f"{words.text(each.said)} ({each.rule})" for each in self.desk.faults]
+        found = [cited(words.text(each.said), each.rule) for each in self.desk.faults]
         more = len(found) - _MOST_FAULTS
         lines = [*found[:_MOST_FAULTS], *([self.tr("and {0} more; see Playable").format(more)] if more > 0 else [])]
         self.faults.setText("\n".join(f"⚠ {line}" for line in lines))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QInputDialog,
@@ -26,6 +24,7 @@ from editor.model.design.known_words import meant, offers, word_problem
 from editor.model.design.pools import Pools
 from editor.model.design.units.unit_fields import Column, Field, text_of
 from editor.model.design.units.unit_import import has_headings, sheet_of
+from editor.open_path import ask_open_path
 from editor.panels.button_menu import pop_up
 from editor.panels.design.design_panel import DesignPanel
 from editor.panels.design.units.counter_drag import UnitTable
@@ -362,8 +361,8 @@ class UnitTablePanel(DesignPanel):
         if self.design is None:
             return None
         kinds = self.tr("Comma-separated values (*.csv *.tsv *.txt);;All files (*)")
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Import Units"), "", kinds)
-        return open_file(self.desk, Path(path), self) if path else None
+        path = ask_open_path(self, self.tr("Import Units"), kinds)
+        return open_file(self.desk, path, self) if path is not None else None
 
     def ask_export(self) -> None:
         """Ask for a name and write the rows that are shown."""

@@ -168,6 +168,7 @@ def test_a_log_that_no_longer_fits_is_looked_at_as_far_as_it_does(player: Player
     assert record(player, first) == bad, "what is only looked at is not written"
     player.window.play.replay.go(3)
     assert window.play.keeping.branch("From there", {})
+    assert window.banner.words == "", "that was said of the other game"
     assert player.table.length == 3
     assert not Player(window).table.is_only_shown
     assert player.desk.submit(next(iter(player.table.menu)))

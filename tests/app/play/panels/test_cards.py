@@ -23,6 +23,9 @@ from editor.canvas.cards.card_emblems import emblem_path
 from editor.canvas.cards.card_painter import HEIGHT, WIDTH, paint_back, paint_face
 from engine.core.actions import Done, PlayCard
 from engine.core.ids import CardId
+from engine.core.menu import Menu
+from engine.core.messages import message
+from engine.core.refusals import Refusal
 from engine.narration.card_book import THIS_TURN, CardBook
 from engine.narration.hands import CardUse, HeldCard, Order, hand_of, in_order
 from engine.rulesets.library import find_bundled
@@ -171,6 +174,16 @@ def test_each_card_has_its_five_uses_in_one_order_with_what_forbids_them(war: Ga
             assert (use.action == action) == (action in war.menu)
             assert bool(use.why_not) == (action not in war.menu)
     assert any("(4.4)" in use.why_not for card in hand for use in card.uses), "the case is named"
+
+
+def test_what_no_case_forbids_is_refused_without_empty_brackets(
+    war: GameTable, book: CardBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nameless = Refusal("", message("cards.game-over"))
+    monkeypatch.setattr(Menu, "refusal", lambda _menu, _action: nameless)
+    reasons = [use.why_not for card in hand_of(war, book) for use in card.uses if use.action is None]
+    assert reasons
+    assert set(reasons) == {war.say(nameless.message)}
 
 
 def test_a_hand_is_sorted_by_a_choice(war: GameTable, book: CardBook) -> None:

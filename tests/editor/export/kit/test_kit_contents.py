@@ -143,6 +143,18 @@ def test_the_set_up_sheet_tells_what_no_counter_shows() -> None:
     assert told["The side that plays first"] == "Allied"
 
 
+def test_the_set_up_sheet_tells_what_points_are_compared_with() -> None:
+    brief = bundled_brief("kharkov-1943")
+    grids = {grid.name: grid for grid in set_up_sheet(brief, catalogue("ukraine-43")).grids}
+    found = grids["set-up-decisive"]
+    assert found.columns == ("points more than the reference of the turn",)
+    assert found.rows[0] == "Reference of each turn"
+    assert found.cells[0][0].text.startswith("turn 1: 0, turn 2: 1,")
+    assert found.cells[0][0].text.endswith("turn 6: 4"), "the number of the scenario, not that of the game"
+    plain = {grid.name: grid for grid in set_up_sheet(bundled_brief("typhoon"), catalogue("red-star-rising")).grids}
+    assert plain["set-up-decisive"].columns == ("points",)
+
+
 def test_a_place_that_is_worth_something_to_either_side_is_printed_for_both() -> None:
     opened = open_anything("typhoon")
     project = opened.read()

@@ -16,7 +16,7 @@ from engine.lab.crews import KILLED, MOST_DEATHS, Job, OwnProcess, OwnProcesses
 from engine.lab.experiments import Experiment, run
 from engine.lab.results import GameResult
 from engine.lab.shelves import MemoryShelf, ResultShelf
-from engine.lab.worker import play_packed
+from engine.lab.worker import _sendable, play_packed
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games, played
 
 GAMES = 6
@@ -137,6 +137,12 @@ def test_what_goes_wrong_in_a_process_is_told_here() -> None:
     with pytest.raises(LabError) as said:
         list(OwnProcesses(1).play([Job(replace(ford_arm(), workings="of another version"), 1)]))
     assert said.value.message.key == "lab.other-workings"
+
+
+def test_whatever_else_goes_wrong_in_a_process_comes_as_a_sentence_too() -> None:
+    said = _sendable(ZeroDivisionError("by nought"))
+    assert isinstance(said, LabError)
+    assert said.message.args["problem"] == "ZeroDivisionError: by nought"
 
 
 def test_without_the_library_or_the_cluster_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

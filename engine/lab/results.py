@@ -111,6 +111,11 @@ class GameResult:
     seconds: float = field(default=0.0, compare=False)
 
     @property
+    def is_known(self) -> bool:
+        """Whether it was played at all, be it to a fault; False of one that was given up with its process."""
+        return bool(self.digest)
+
+    @property
     def is_finished(self) -> bool:
         return bool(self.level) and not self.fault
 
@@ -137,5 +142,5 @@ class GameResult:
 
 
 def broken(seed: int, fault: str) -> GameResult:
-    """A game of which nothing is known but that it could not be played."""
+    """A game of which nothing is known but that it could not be played: the next run tries it again."""
     return GameResult(seed, DRAW, "", "", 0.0, 0, 0, fault, "")

@@ -18,6 +18,9 @@ from engine.lab.intervals import Estimate, mean
 from engine.lab.report import score_after
 from engine.lab.results import GameResult
 
+FEWEST_PAIRS = 6
+"""Fewer pairs than this all fall the same way by chance alone more than once in twenty times."""
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -32,14 +35,17 @@ class Comparison:
     turns: tuple[tuple[int, Estimate], ...]
     """The change of the score after each turn."""
     worth: float
-    """As many unpaired games a side would tell as much of the score as one pair does."""
+    """As many pairs of games on seeds of their own would tell as much of the score as one on the same seed does."""
     changed: tuple[int, ...]
     """The seeds that another side won, in order."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether the change of wins or of the score is surely one."""
-        return self.wins.excludes(0.0) or self.score.excludes(0.0)
+        """Whether the change of wins or of the score is surely one.
+
+        A handful of pairs that all change alike scatter not at all, and their interval is as narrow as it is worthless.
+        """
+        return self.pairs >= FEWEST_PAIRS and (self.wins.excludes(0.0) or self.score.excludes(0.0))
 
 
 def compare(first: Sequence[GameResult], second: Sequence[GameResult], sides: Sequence[str]) -> Comparison:

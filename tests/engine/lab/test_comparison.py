@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from engine.lab.arms import Arm, LabError, arm_of
-from engine.lab.comparison import compare, field_difference
+from engine.lab.comparison import FEWEST_PAIRS, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
 from engine.lab.results import GameResult, broken
@@ -82,6 +83,17 @@ def test_only_seeds_that_ended_in_both_are_pairs() -> None:
     found = compare(as_it_is()[:10], as_it_is()[5:20], SIDES)
     assert found.pairs == 5
     assert compare((), (), SIDES).pairs == 0
+
+
+def test_a_handful_of_pairs_that_all_change_alike_is_not_sure() -> None:
+    """Heads five times in a row comes of chance alone; six times would be less than once in twenty."""
+    lost = [replace(game, winner="blue", score=0.0) for game in as_it_is()[:FEWEST_PAIRS]]
+    won = [replace(game, winner="red", score=3.0) for game in lost]
+    for few in range(FEWEST_PAIRS):
+        found = compare(lost[:few], won[:few], SIDES)
+        assert not found.is_sure, f"{few} pairs"
+    assert compare(lost, won, SIDES).is_sure
+    assert 2 * 0.5 ** (FEWEST_PAIRS - 1) > 0.05 > 2 * 0.5**FEWEST_PAIRS
 
 
 def test_a_number_is_swept_over_a_range() -> None:

@@ -168,14 +168,8 @@ def sections(found: ArmReport) -> Iterator[ReportSection]:
 def _balance(found: ArmReport) -> ReportSection:
     balance = found.numbers.balance
     lines = [found.say(message("report.games", games=balance.games))]
-    if balance.is_settled:
-        ahead = max(found.sides, key=lambda side: balance.wins[side])
-        lines.append(found.say(message("report.settled", side=found.names.side(ahead))))
-    elif balance.to_settle is None:
-        lines.append(found.say(message("report.even")))
-    else:
-        lines.append(found.say(message("report.to-settle", games=balance.to_settle)))
-    lines.append(found.say(message("report.to-know", games=balance.to_know)))
+    if balance.games:
+        lines += [found.say(_verdict(found)), found.say(message("report.to-know", games=balance.to_know))]
     if found.numbers.faults:
         lines.append(found.say(message("report.faults", games=len(found.numbers.faults))))
         lines.append(labelled(str(found.numbers.faults[0].seed), found.numbers.faults[0].fault))
@@ -192,6 +186,17 @@ def _balance(found: ArmReport) -> ReportSection:
     ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.part")))
     tables = (ReportTable(head, rows), *((ReportTable(ends, levels),) if levels else ()))
     return ReportSection(found.say(message("report.balance")), tuple(lines), tables)
+
+
+def _verdict(found: ArmReport) -> Message:
+    """Whether one side wins more than the other, or what would tell."""
+    balance = found.numbers.balance
+    if balance.is_settled:
+        ahead = max(found.sides, key=lambda side: balance.wins[side])
+        return message("report.settled", side=found.names.side(ahead))
+    if balance.to_settle is None:
+        return message("report.even")
+    return message("report.to-settle", games=balance.to_settle)
 
 
 def _score(found: ArmReport) -> ReportSection:

@@ -13,6 +13,7 @@ from typing import Any
 
 from app.cli.exits import CommandFailed, Exit, complain, say
 from app.cli.targets import read_project
+from editor.export.files import written_whole
 from engine.core.messages import message
 from engine.definitions.drafts import state_folder
 from engine.lab.arms import Arm, LabError, arm_of
@@ -29,6 +30,7 @@ from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.sweep import sweep_arms
 from engine.lab.tables import as_csv
 from engine.narration.language import catalogue, spoken
+from engine.storage.errors import FileError
 from engine.storage.playtests import SUFFIX, PlaytestFile, playtest_beside
 
 EXPERIMENT = ".experiment"
@@ -63,10 +65,12 @@ def playtest(options: argparse.Namespace) -> Exit:
 
 
 def _write(path: Path, text: str) -> None:
+    """Whole or not at all; a name that has no letters is written with escapes, as on the screen."""
     try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as bad:
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{path}: {bad.strerror or bad}") from None
+        with written_whole(path) as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
 
 
 def _experiment(options: argparse.Namespace) -> Experiment:

@@ -34,6 +34,7 @@ from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document, save_pdf
 from editor.documents.background import Background, Ticket
+from editor.export.files import written_whole
 from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.core.progress import watched
@@ -407,6 +408,12 @@ class LabWindow(QDialog):
         assert self.found is not None
         return title_of(self.found)
 
+    def _about(self) -> list[str]:
+        """Which games they were."""
+        assert self.found is not None
+        seeds = [game.seed for game in self.found.results]
+        return [self.found.say(seeds_words(min(seeds), max(seeds)))]
+
     def _parts(self) -> list[ReportSection]:
         assert self.found is not None
         return [*self.compare.parts(), *sections(self.found)]
@@ -419,25 +426,27 @@ class LabWindow(QDialog):
     def ask_pdf(self) -> None:
         path = ask_save_path(self, self.tr("Save PDF"), "playtest.pdf", self.tr("PDF (*.pdf)"), ".pdf")
         if path is not None and self.found is not None:
-            title, parts = self._title(), self._parts()
-            self._save(path, lambda: save_pdf(path, title, parts))
+            told = self._title(), self._about(), self._parts()
+            self._save(path, lambda: save_pdf(path, *told))
 
     def save_page(self, path: Path) -> None:
         """Write the report as one HTML file."""
-        found = self.found
-        if found is None:
+        if self.found is None:
             return
-        seeds = [game.seed for game in found.results]
-        said = seeds_words(min(seeds), max(seeds))
-        page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
-        self._save(path, lambda: path.write_text(page, encoding="utf-8"))
+        page = report_page(self._title(), self._about(), self._parts(), spoken())
+
+        def write() -> None:
+            with written_whole(path) as file:
+                file.write(page.encode("utf-8", "backslashreplace"))
+
+        self._save(path, write)
 
     def _save(self, path: Path, write: Callable[[], object]) -> None:
         """Write a file, and say whether it is there."""
         try:
             write()
-        except OSError as bad:
-            self.status.setText(self.tr("Not saved: {0}").format(bad.strerror or str(bad)))
+        except FileError as bad:
+            self.status.setText(self.tr("Not saved: {0}").format(catalogue().text(bad.message)))
             return
         self.status.setText(self.tr("Saved as {0}").format(path.name))
 

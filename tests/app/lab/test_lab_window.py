@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
+import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
@@ -295,6 +297,31 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
         lab.ask_pdf()
         assert lab.status.text().startswith(said)
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+    with pypdfium2.PdfDocument(tmp_path / "report.pdf") as pdf:
+        first = pdf[0].get_textpage().get_text_bounded()
+    assert "Red: Random" in first.partition("Who wins")[0], "a page that is handed on says which scenario, and who played it"
+    assert "Seeds 1 to 1." in first
+
+
+def test_a_page_that_cannot_be_finished_leaves_the_old_one(
+    lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    page = tmp_path / "report.html"
+    lab.save_page(page)
+    whole = page.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        lab.save_page(page)
+    assert lab.status.text().startswith("Not saved: ")
+    assert page.read_bytes() == whole
+    assert [each.name for each in tmp_path.iterdir() if "report" in each.name] == ["report.html"]
 
 
 def test_the_map_of_other_games_shows_nothing_of_the_games_before(lab: LabWindow, qtbot: QtBot) -> None:

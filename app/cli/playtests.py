@@ -19,7 +19,7 @@ from engine.definitions.drafts import state_folder
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.cluster import Cluster
 from engine.lab.compare_sections import comparison_sections, sweep_section
-from engine.lab.comparison import compare
+from engine.lab.comparison import check_comparable, compare
 from engine.lab.crews import Crew, OwnProcesses
 from engine.lab.experiments import Experiment, Progress, run
 from engine.lab.intervals import Estimate
@@ -42,6 +42,7 @@ def playtest(options: argparse.Namespace) -> Exit:
     """Play, and tell; any fault of the rules makes the command fail."""
     try:
         experiment = _experiment(options)
+        check_comparable(experiment.arms)
         if options.save is not None:
             _write(options.save, experiment.to_text())
         with _shelf(options) as shelf:
@@ -87,7 +88,8 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     arms = [arm_of(project, options.scenario, players, **common, name=str(options.file))]
     if options.against is not None:
         other = read_project(options.against)
-        arms.append(arm_of(other, None, players, **common, name=str(options.against)))
+        same = options.scenario if options.scenario in other.scenarios else None
+        arms.append(arm_of(other, same, players, **common, name=str(options.against)))
     if options.against_players is not None:
         rivals = tuple(options.against_players.split(","))
         arms.append(arm_of(project, options.scenario, rivals, **common, name=options.against_players))

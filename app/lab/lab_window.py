@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QTextCursor
@@ -42,6 +43,7 @@ from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
 from engine.lab.playing import play_again, ready
@@ -54,6 +56,8 @@ from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
 from engine.storage.errors import FileError
+
+T = TypeVar("T")
 
 _FRAME = 40
 """Pixels that a window's own title takes of the screen."""
@@ -240,10 +244,12 @@ class LabWindow(QDialog):
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)
         if arm is not None:
+            if self.arm is None or arm.id != self.arm.id:
+                self.compare.forget()
             self.arm, self.found = arm, None
-            self.start((arm,))
+            self._start(self._asked(arm))
 
-    def _made(self, make: Callable[[], Arm]) -> Arm | None:
+    def _made(self, make: Callable[[], T]) -> T | None:
         try:
             return make()
         except LabError as bad:
@@ -252,10 +258,12 @@ class LabWindow(QDialog):
             self.status.setText(catalogue().text(bad.issues[0].message))
         return None
 
-    def start(self, arms: tuple[Arm, ...]) -> None:
-        """Play arms on the seeds that are asked for."""
-        experiment = Experiment(arms, self.games.value(), self.seed.value())
-        self.bar.setRange(0, self.games.value() * len(arms))
+    def _asked(self, *arms: Arm) -> Experiment:
+        """Arms on the seeds that are asked for."""
+        return Experiment(arms, self.games.value(), self.seed.value())
+
+    def _start(self, experiment: Experiment) -> None:
+        self.bar.setRange(0, experiment.games * len(experiment.arms))
         self.bar.setValue(0)
         self.run.begin(experiment, self._subject.shelf, self._crew(self.workers.value()))
         self._renew.start()
@@ -270,13 +278,17 @@ class LabWindow(QDialog):
 
     def compare_with(self, make: Callable[[], Arm]) -> None:
         """Play this arm and another on the same seeds."""
-        arm = self._made(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
-        other = self._made(make) if arm is not None else None
-        if arm is None or other is None:
-            return
-        self.arm, self.found = arm, None
-        self.compare.other = other
-        self.start((arm, other))
+
+        def both() -> tuple[Arm, Arm]:
+            arms = arm_of(self._subject.project, self._subject.scenario, self.names), make()
+            check_comparable(arms)
+            return arms
+
+        arms = self._made(both)
+        if arms is not None:
+            self.arm, self.found = arms[0], None
+            self.compare.other = arms[1]
+            self._start(self._asked(*arms))
 
     def _follow(self, progress: Progress) -> None:
         self.bar.setValue(progress.done)

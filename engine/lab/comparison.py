@@ -13,6 +13,8 @@ from statistics import variance
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.messages import message
+from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField, sum_fields
 from engine.lab.intervals import Estimate, mean
 from engine.lab.report import score_after
@@ -46,6 +48,13 @@ class Comparison:
         A handful of pairs that all change alike scatter not at all, and their interval is as narrow as it is worthless.
         """
         return self.pairs >= FEWEST_PAIRS and (self.wins.excludes(0.0) or self.score.excludes(0.0))
+
+
+def check_comparable(arms: Sequence[Arm]) -> None:
+    """Raise LabError for arms of several games: their sides and scores have nothing to do with each other."""
+    games = sorted({arm.ruleset for arm in arms})
+    if len(games) > 1:
+        raise LabError(message("lab.two-games", names=tuple(games)))
 
 
 def compare(first: Sequence[GameResult], second: Sequence[GameResult], sides: Sequence[str]) -> Comparison:

@@ -10,7 +10,9 @@ import pytest
 
 from app.cli.exits import Exit
 from app.cli.main import run
+from engine.definitions.documents import read_document
 from engine.definitions.folders import save_folder
+from engine.definitions.strict_yaml import unlocated
 from engine.lab.crews import OwnProcess
 from engine.lab.intervals import share
 from tests.engine.lab.quick import MORE, SMALL, small_ford
@@ -80,6 +82,24 @@ def test_a_changed_copy_is_compared_on_the_same_seeds(
     assert run([*asked, "--html", str(page)]) == 0
     assert "What the change did" in page.read_text(encoding="utf-8")
     assert "Games won by the Red side, a draw counting half" in capsys.readouterr().out
+
+
+def test_of_several_scenarios_the_one_that_is_asked_for_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.cli.playtests.OwnProcesses", lambda count: OwnProcess())
+    project = small_ford(SMALL)
+    told = {**project.scenarios["ford"].to_document(), "id": "second"}
+    for name in ("now", "changed"):
+        save_folder(project.with_documents(read_document(unlocated(told))), tmp_path / name)
+    asked = ["playtest", str(tmp_path / "now"), "--against", str(tmp_path / "changed"), "--scenario", "second"]
+    assert run([*asked, "--players", "idle", "--games", "1", "--json"]) == 0
+    assert [arm["scenario"] for arm in json.loads(capsys.readouterr().out)["arms"]] == ["second", "second"]
+
+
+def test_two_games_are_not_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["playtest", str(folder), "--against", "cabinet-war", "--players", "random"]) == Exit.BAD_INPUT
+    assert "toy-cabinet, toy-skirmish" in capsys.readouterr().err
 
 
 def test_an_experiment_is_saved_and_run_again_to_the_same_results(

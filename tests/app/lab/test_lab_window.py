@@ -28,6 +28,7 @@ from engine.lab.fields import MapField
 from engine.narration.language import ENGLISH, FRENCH, catalogue
 from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
+from engine.rulesets.library import find_bundled
 from engine.storage.errors import FileError
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
@@ -255,6 +256,45 @@ def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
     assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+def test_of_two_scenarios_with_one_title_the_chosen_one_is_compared(lab: LabWindow, qtbot: QtBot) -> None:
+    lab.games.setValue(1)
+    chosen = [small_ford({**SMALL, **dict([more])}) for more in MORE.items()]
+    for project in chosen:
+        lab.compare.add("A copy", project, "ford")
+    assert lab.compare.against.itemText(0) != lab.compare.against.itemText(1)
+    for row, project in enumerate(reversed(chosen)):
+        lab.compare.against.setCurrentIndex(row)
+        lab.compare.go.click()
+        qtbot.waitUntil(lambda: not lab.run.is_running)
+        assert lab.compare.other is not None
+        assert lab.compare.other.project().scenarios["ford"].setup == project.scenarios["ford"].setup
+
+
+def test_a_scenario_of_another_game_is_not_compared(lab: LabWindow) -> None:
+    lab.compare.add("Cabinet", find_bundled("cabinet-war").load(), "cabinet-war")
+    lab.compare.go.click()
+    assert not lab.run.is_running
+    assert "toy-cabinet, toy-skirmish" in lab.status.text()
+
+
+def test_a_comparison_goes_when_others_play(lab: LabWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    lab.games.setValue(1)
+    lab.compare.add("Changed", small_ford({**SMALL, **MORE}), "ford")
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.parts()
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.parts(), "the same games again: it stands"
+    lab.players[0].setCurrentIndex(lab.players[0].findData("idle"))
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert not lab.compare.parts()
+    assert not lab.compare.text.toPlainText()
+    assert not lab.compare.map.note.text()
+    assert not lab.compare.map.values().size
+
+
 def test_an_arm_that_this_program_would_play_differently_is_told_of(
     lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,7 +339,9 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
     with pypdfium2.PdfDocument(tmp_path / "report.pdf") as pdf:
         first = pdf[0].get_textpage().get_text_bounded()
-    assert "Red: Random" in first.partition("Who wins")[0], "a page that is handed on says which scenario, and who played it"
+    assert "Red: Random" in first.partition("Who wins")[0], (
+        "a page that is handed on says which scenario, and who played it"
+    )
     assert "Seeds 1 to 1." in first
 
 

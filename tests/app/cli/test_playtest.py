@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from app.__main__ import INTERRUPTED, main
 from app.cli.exits import Exit
 from app.cli.main import run
 from engine.definitions.documents import read_document
 from engine.definitions.folders import save_folder
 from engine.definitions.strict_yaml import unlocated
+from engine.lab.arms import Arm
 from engine.lab.crews import OwnProcess
 from engine.lab.intervals import share
+from engine.lab.playing import play_game
+from engine.lab.results import GameResult
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
 GAMES = 20
@@ -65,6 +69,26 @@ def test_what_was_played_is_not_played_again(
     assert page.read_text(encoding="utf-8").count("<svg") >= 8
     assert "src=" not in page.read_text(encoding="utf-8"), "everything is inside"
     assert f"{GAMES} parties sont allées" in capsys.readouterr().out
+
+
+def test_what_was_played_before_somebody_stopped_it_stays(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def impatient(arm: Arm, seed: int) -> GameResult:
+        if seed == 4:
+            raise KeyboardInterrupt
+        return play_game(arm, seed)
+
+    asked = ["playtest", str(folder), "--players", "random,idle", "--games", "6", "--json"]
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.lab.crews.play_game", impatient)
+        assert main(asked) == INTERRUPTED
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "redoubt: stopped\n")
+    again = list[int]()
+    monkeypatch.setattr("engine.lab.crews.play_game", lambda arm, seed: again.append(seed) or play_game(arm, seed))
+    assert run(asked) == 0
+    assert again == [4, 5, 6]
 
 
 def test_a_changed_copy_is_compared_on_the_same_seeds(

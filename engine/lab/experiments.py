@@ -21,7 +21,9 @@ from engine.lab.shelves import ResultShelf
 
 FORMAT = "redoubt/experiment/1"
 MOST_GAMES = 1_000_000
-"""Of each arm, in an experiment that comes from a file."""
+"""Of each arm."""
+LARGEST_SEED = LARGEST_INTEGER - MOST_GAMES
+"""Of the first game, so that those of all the others can be kept."""
 _PUT_BY = 1.0
 """Seconds after which games that have ended are put by at the latest."""
 
@@ -62,7 +64,7 @@ class Experiment:
             are_whole = type(games) is int and type(seed) is int
             if told["format"] != FORMAT or not told["arms"] or not are_whole:
                 raise LabError(message("lab.no-experiment"))
-            if not 1 <= games <= MOST_GAMES or not 0 <= seed <= LARGEST_INTEGER - MOST_GAMES:
+            if not 1 <= games <= MOST_GAMES or not 0 <= seed <= LARGEST_SEED:
                 raise LabError(message("lab.no-experiment"))
             return cls(tuple(map(Arm.from_json, told["arms"])), games, seed)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

@@ -11,6 +11,7 @@ import pytest
 from app.__main__ import INTERRUPTED, main
 from app.cli.exits import Exit
 from app.cli.main import run
+from app.cli.parser import build_parser
 from engine.definitions.documents import read_document
 from engine.definitions.folders import save_folder
 from engine.definitions.strict_yaml import unlocated
@@ -170,6 +171,12 @@ def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out.count("objectives.0.value =") == 3
 
 
+@pytest.mark.parametrize(("values", "expected"), [("-1-1", [-1, 0, 1]), ("-2,0,5", [-2, 0, 5]), ("2-3", [2, 3])])
+def test_a_number_is_swept_below_nought_too(values: str, expected: list[int]) -> None:
+    asked = build_parser().parse_args(["playtest", "ford", f"--sweep=objectives.0.value={values}"])
+    assert asked.sweep == ("objectives.0.value", expected)
+
+
 @pytest.mark.parametrize(
     ("asked", "code"),
     [
@@ -179,6 +186,10 @@ def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
         (["--workers", "1", "--cluster", "tcp://x"], 2),
         (["--sweep", "objectives.0.value"], 2),
         (["--sweep", "no.such=1-2"], 3),
+        (["--sweep", "objectives.0.value=1-" + 25 * "9"], 2),
+        (["--sweep", "objectives.0.value=5-1"], 2),
+        (["--seed", "1" + 30 * "0"], 2),
+        (["--games", "1000000001"], 2),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(

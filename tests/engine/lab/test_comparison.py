@@ -11,7 +11,7 @@ from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import FEWEST_PAIRS, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
-from engine.lab.results import GameResult, broken
+from engine.lab.results import GameResult, TurnRow, broken
 from engine.lab.sweep import sweep_arms, with_number
 from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
@@ -83,6 +83,42 @@ def test_only_seeds_that_ended_in_both_are_pairs() -> None:
     found = compare(as_it_is()[:10], as_it_is()[5:20], SIDES)
     assert found.pairs == 5
     assert compare((), (), SIDES).pairs == 0
+
+
+def ended(seed: int, winner: str, *scores: float) -> GameResult:
+    """A game with the score it began with and that after each turn."""
+    rows = tuple(TurnRow(turn, score, (0, 0), (0, 0), (0, 0), 0, "") for turn, score in enumerate(scores))
+    return GameResult(seed, winner, "decisive", "1", scores[-1], len(rows) - 1, 1, "", "known", rows)
+
+
+def test_the_numbers_of_a_comparison_are_those_reckoned_by_hand() -> None:
+    """Changes of the score: 1, 3, 2, 0. Of the wins, a draw being half of one: 1, 1/2, 0, 0."""
+    from statsmodels.stats.weightstats import DescrStatsW
+
+    first = [
+        ended(1, "blue", 0, -1),
+        ended(2, "", 0, 0),
+        ended(3, "red", 0, 2),
+        ended(4, "red", 0, 5),
+        broken(5, "died"),
+    ]
+    second = [
+        ended(1, "red", 0, 0),
+        ended(2, "red", 0, 3),
+        ended(3, "red", 0, 1, 4),
+        ended(4, "red", 0, 5),
+        ended(5, "red", 0, 9),
+    ]
+    found = compare(first, second, SIDES)
+    assert (found.pairs, found.side, found.changed) == (4, "red", (1, 2))
+    assert found.score.value == (1 + 3 + 2 + 0) / 4
+    assert found.wins.value == (1 + 0.5 + 0 + 0) / 4
+    for told, by_hand in ((found.score, [1, 3, 2, 0]), (found.wins, [1, 0.5, 0, 0])):
+        assert (told.low, told.high) == pytest.approx(DescrStatsW(by_hand).tconfint_mean(), rel=5e-3)
+    # The score of a game that is over stays: after turn 1 the third has lost one, after turn 2 it has won two.
+    assert [(turn, each.value) for turn, each in found.turns] == [(0, 0.0), (1, (1 + 3 - 1 + 0) / 4), (2, 1.5)]
+    # Scatter of -1, 0, 2, 5 and of 0, 3, 4, 5 over that of 1, 3, 2, 0.
+    assert found.worth == pytest.approx((7 + 14 / 3) / (5 / 3))
 
 
 def test_a_handful_of_pairs_that_all_change_alike_is_not_sure() -> None:

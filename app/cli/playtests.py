@@ -30,7 +30,7 @@ from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.sweep import sweep_arms
 from engine.lab.tables import as_csv
 from engine.narration.language import catalogue, spoken
-from engine.storage.errors import FileError
+from engine.storage.errors import FileError, speaking_of
 from engine.storage.playtests import SUFFIX, PlaytestFile, playtest_beside
 
 EXPERIMENT = ".experiment"
@@ -107,7 +107,8 @@ def _shelf(options: argparse.Namespace) -> Any:
             path = playtest_beside(target.resolve())
         else:
             path = state_folder() / "playtests" / f"{options.file}{SUFFIX}"
-            path.parent.mkdir(parents=True, exist_ok=True)
+            with speaking_of(path.parent):
+                path.parent.mkdir(parents=True, exist_ok=True)
     return closing(PlaytestFile(path))
 
 

@@ -412,6 +412,19 @@ def _closed(path: Path) -> object:
     raise FileError(message("file.no-playtest", file=str(path)), path)
 
 
+def test_where_nothing_can_be_kept_the_lab_says_so(
+    window: MainWindow, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = list[str]()
+    assert window.open(str(folder))
+    (tmp_path / "no folder").write_text("")
+    monkeypatch.setenv(STATE, str(tmp_path / "no folder"))
+    monkeypatch.setattr(window.menus.lab._actions, "refuse", said.append)
+    assert window.menus.lab.open() is None
+    assert len(said) == 1
+    assert "no folder" in said[0]
+
+
 def test_results_that_cannot_be_read_are_told_of_in_the_window(lab: LabWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.storage.playtests.PlaytestFile.results", lambda self, arm: _closed(self.path))
     lab.refresh()

@@ -48,10 +48,11 @@ def playtest(options: argparse.Namespace) -> Exit:
         with _shelf(options) as shelf:
             _play(experiment, shelf, _crew(options))
             reports = [ArmReport(ready(arm), shelf.results(arm.id, experiment.seeds)) for arm in experiment.arms]
+        page = page_of(experiment, reports, options.sweep) if options.html is not None else ""
     except LabError as bad:
         raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
     if options.html is not None:
-        _write(options.html, page_of(experiment, reports, options.sweep))
+        _write(options.html, page)
     if options.json:
         told = [told_of(each, experiment) for each in reports]
         say(json.dumps(told[0] if len(told) == 1 else _together(told, reports), indent=2))

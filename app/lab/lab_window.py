@@ -370,7 +370,7 @@ class LabWindow(QDialog):
 
     def _reported(self, arm: Arm, results: tuple[GameResult, ...]) -> ArmReport | None:
         try:
-            return ArmReport(ready(arm), results) if results else None
+            return ArmReport(ready(arm), results).read() if results else None
         except LabError as bad:
             self.status.setText(catalogue().text(bad.message))
             return None

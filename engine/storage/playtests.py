@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -212,5 +213,5 @@ def _turn(row: Any) -> TurnRow:
 
 
 def _are_numbers(*values: object) -> bool:
-    """A column of a file that is not strict may hold anything."""
-    return all(isinstance(value, int | float) for value in values)
+    """A column of a file that is not strict may hold anything, and a number may be without end."""
+    return all(isinstance(value, int | float) and isfinite(value) for value in values)

@@ -10,11 +10,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from statistics import fmean, median
+from typing import Any
 
 import pytest
 
+from engine.lab.arms import LabError
 from engine.lab.deeds_report import deeds_report
+from engine.lab.fields import pack_fields
 from engine.lab.intervals import difference_of_shares, mean
+from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
 from engine.lab.report_sections import ArmReport, sections, signed_share, spanned
@@ -144,6 +148,29 @@ def test_what_happened_is_unpacked_once_a_game(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Deeds, "unpacked", lambda packed: unpacked.append(packed) or read(packed))
     report = ArmReport(ready(ford_arm()), games)
     assert len(report.results) == len(unpacked) == 5
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"winner": "nobody"},
+        {"turns": (TurnRow(0, 0, (1, 2, 3), (0, 0), (0, 0), 0, "-----"),)},
+        {"turns": (TurnRow(0, 0, (0, 0), (0, 0), (0, 0), 0, "-"),)},
+        {"deeds": packed(b"[]")},
+        {"deeds": packed(b'{"kinds": 3}')},
+        {"deeds": Deeds(kinds={"step-to": "many"}).packed()},  # type: ignore[dict-item]
+        {"fields": packed(b"123")},
+        {"fields": pack_fields({(1, 0, 1_000_000): 1})},
+        {"fields": pack_fields({(1, 99, 1): 1})},
+        {"fields": pack_fields({(0, 0, 1): 1, (2_000_000_000, 0, 1): 1})},
+    ],
+    ids=" ".join,
+)
+def test_games_from_anybody_that_cannot_be_ours_are_refused_in_a_sentence(changes: dict[str, Any]) -> None:
+    games = [replace(ford_games()[0], **changes), *ford_games()[1:3]]
+    with pytest.raises(LabError) as said:
+        list(sections(ArmReport(ready(ford_arm()), games)))
+    assert said.value.message.key == "lab.bad-result"
 
 
 @contextmanager

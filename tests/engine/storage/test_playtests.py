@@ -135,6 +135,7 @@ SPOILT = {
     "a turn without numbers": "UPDATE turns SET held = 'many'",
     "a score without numbers": "UPDATE games SET score = 'much'",
     "a score of a turn without numbers": "UPDATE turns SET score = 'much'",
+    "a score without end": "UPDATE games SET score = 9e999",
     "decisions without a number": "UPDATE games SET actions = 'many'",
     "deeds that are cut": "UPDATE games SET deeds = substr(deeds, 1, 20)",
     "deeds that are words": "UPDATE games SET deeds = 'many'",

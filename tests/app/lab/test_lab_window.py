@@ -123,7 +123,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert (lab.map.values() == lab.found.fields.mean(MapField.PRESENCE, 0, 2, 2)).all()
     assert whole.sum() > 0
 
-    lab.save_page(tmp_path / "report.html")
+    lab.saving.save_page(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Who wins" in page
     assert f"(Red: {lab.players[0].currentText()}, Blue: {lab.players[1].currentText()})</title>" in page, (
@@ -252,7 +252,7 @@ def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert f"{GAMES} seeds were played both ways" in lab.compare.text.toPlainText()
     assert lab.compare.map.values().any()
-    lab.save_page(tmp_path / "report.html")
+    lab.saving.save_page(tmp_path / "report.html")
     assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
@@ -295,6 +295,30 @@ def test_a_comparison_goes_when_others_play(lab: LabWindow, qtbot: QtBot, tmp_pa
     assert not lab.compare.map.values().size
 
 
+def test_a_number_is_swept_and_its_balance_told_at_each_value(lab: LabWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    page = lab.sweep
+    lab.tabs.setCurrentWidget(page)
+    page.number.setCurrentIndex(page.number.findText("last_turn"))
+    assert (page.first.value(), page.last.value()) == (1, 3), "around what it is now"
+    page.number.setCurrentText("objectives.99.value")
+    page.go.click()
+    assert not lab.run.is_running
+    assert "objectives.99.value" in lab.status.text()
+    page.number.setCurrentIndex(page.number.findText("objectives.0.value"))
+    page.first.setValue(2)
+    page.last.setValue(0)
+    lab.games.setValue(2)
+    page.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    (part,) = page.parts()
+    assert [row[:2] for row in part.tables[0].rows] == [("0", "2"), ("1", "2"), ("2", "2")]
+    assert "Balance over objectives.0.value" in page.text.toPlainText()
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    lab.saving.save_page(tmp_path / "report.html")
+    assert "Balance over objectives.0.value" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
 def test_an_arm_that_this_program_would_play_differently_is_told_of(
     lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,8 +357,8 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     for name, said in (("report.pdf", "Saved as"), ("nowhere/report.pdf", "Not saved")):
-        monkeypatch.setattr("app.lab.lab_window.ask_save_path", lambda *_, name=name: tmp_path / name)
-        lab.ask_pdf()
+        monkeypatch.setattr("app.lab.report_saving.ask_save_path", lambda *_, name=name: tmp_path / name)
+        lab.pdf.click()
         assert lab.status.text().startswith(said)
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
     with pypdfium2.PdfDocument(tmp_path / "report.pdf") as pdf:
@@ -352,7 +376,7 @@ def test_a_page_that_cannot_be_finished_leaves_the_old_one(
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     page = tmp_path / "report.html"
-    lab.save_page(page)
+    lab.saving.save_page(page)
     whole = page.read_bytes()
 
     def full(descriptor: int) -> None:
@@ -360,7 +384,7 @@ def test_a_page_that_cannot_be_finished_leaves_the_old_one(
 
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        lab.save_page(page)
+        lab.saving.save_page(page)
     assert lab.status.text().startswith("Not saved: ")
     assert page.read_bytes() == whole
     assert [each.name for each in tmp_path.iterdir() if "report" in each.name] == ["report.html"]

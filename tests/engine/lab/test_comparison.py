@@ -12,7 +12,7 @@ from engine.lab.comparison import FEWEST_PAIRS, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
 from engine.lab.results import GameResult, TurnRow, broken
-from engine.lab.sweep import sweep_arms, with_number
+from engine.lab.sweep import numbers_of, sweep_arms, with_number
 from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
 
@@ -137,6 +137,10 @@ def test_a_number_is_swept_over_a_range() -> None:
     arms = sweep_arms(project, None, RANDOM, "charts.parameters.river_cost", (1, 3))
     assert [arm.name for arm in arms] == ["charts.parameters.river_cost = 1", "charts.parameters.river_cost = 3"]
     assert [ready(arm).brief.charts.parameter("river_cost", int) for arm in arms] == [1, 3]
+    offered = numbers_of(ready(arms[0]).brief)
+    assert offered["charts.parameters.river_cost"] == 1
+    assert offered["objectives.1.value"] == project.scenarios["ford"].objectives[1].value
+    assert all(with_number(project, None, name, value) for name, value in offered.items())
     changed = with_number(project, "ford", "scenario:objectives.1.value", 9)
     assert changed.scenarios["ford"].objectives[1].value == 9
     assert with_number(project, None, "oob:units.0.step", 1).oobs["ford-armies"].units[0].step == 1

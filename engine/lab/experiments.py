@@ -16,6 +16,7 @@ from engine.core.messages import message
 from engine.definitions.strict_yaml import LARGEST_INTEGER
 from engine.lab.arms import Arm, LabError
 from engine.lab.crews import Crew, Job
+from engine.lab.playing import MOST_READY
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 
@@ -24,6 +25,8 @@ MOST_GAMES = 1_000_000
 """Of each arm."""
 LARGEST_SEED = LARGEST_INTEGER - MOST_GAMES
 """Of the first game, so that those of all the others can be kept."""
+_TOGETHER = 10
+"""So many games of an arm are played one after another where there are many arms."""
 _PUT_BY = 1.0
 """Seconds after which games that have ended are put by at the latest."""
 
@@ -41,10 +44,20 @@ class Experiment:
         return range(self.seed, self.seed + self.games)
 
     def jobs(self, shelf: ResultShelf) -> list[Job]:
-        """What is still to be played, seed by seed, so that the arms can be compared at any moment."""
+        """What is still to be played, seed by seed, so that the arms can be compared at any moment.
+
+        Of more arms than a process has at hand several seeds each in turn: it would read a map anew for every game.
+        """
         arms = {arm.id: arm for arm in self.arms}
         played = {name: shelf.seeds(name) for name in arms}
-        return [Job(arm, seed) for seed in self.seeds for name, arm in arms.items() if seed not in played[name]]
+        step = 1 if len(arms) <= MOST_READY else _TOGETHER
+        return [
+            Job(arm, seed)
+            for begin in range(0, self.games, step)
+            for name, arm in arms.items()
+            for seed in self.seeds[begin : begin + step]
+            if seed not in played[name]
+        ]
 
     def to_text(self) -> str:
         told = {

@@ -28,7 +28,8 @@ from engine.rulesets.brief import Brief
 from engine.session.replay import digest
 from engine.session.session import Session
 
-_MOST_READY = 6
+MOST_READY = 6
+"""So many arms a process has at hand at a time."""
 _turn = threading.Lock()
 _making = threading.Lock()
 
@@ -59,7 +60,7 @@ def ready(arm: Arm) -> ReadyArm:
         elif known.arm.name != arm.name:
             known = replace(known, arm=arm)
         _ready[arm.id] = known
-        while len(_ready) > _MOST_READY:
+        while len(_ready) > MOST_READY:
             del _ready[next(iter(_ready))]
         return known
 

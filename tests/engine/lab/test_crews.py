@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 
 import pytest
 
@@ -15,6 +16,7 @@ from engine.lab.arms import LabError
 from engine.lab.cluster import Cluster
 from engine.lab.crews import KILLED, MOST_DEATHS, Job, OwnProcess, OwnProcesses
 from engine.lab.experiments import Experiment, run
+from engine.lab.playing import MOST_READY
 from engine.lab.results import GameResult
 from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.worker import _sendable, play_packed
@@ -93,6 +95,19 @@ def test_an_experiment_that_was_stopped_goes_on_where_it_was(expected: list[byte
     assert canonical(shelf) == expected
     list(run(Experiment((ford_arm(),), GAMES + 2), shelf, Counting()))
     assert asked[-1] == 2, "a larger experiment plays only what is new"
+
+
+def test_arms_go_seed_by_seed_and_many_of_them_several_seeds_at_a_time() -> None:
+    def order(count: int) -> list[tuple[int, int]]:
+        arms = tuple(replace(ford_arm(), most_actions=100 + number) for number in range(count))
+        jobs = Experiment(arms, 25).jobs(MemoryShelf())
+        assert len({(job.arm.id, job.seed) for job in jobs}) == len(jobs) == 25 * count
+        return [(job.arm.most_actions - 100, job.seed) for job in jobs]
+
+    assert order(2)[:4] == [(0, 1), (1, 1), (0, 2), (1, 2)]
+    many = order(MOST_READY + 1)
+    changes = sum(one[0] != other[0] for one, other in pairwise(many))
+    assert changes < len(many) / 5, "a process that keeps a few scenarios at hand reads them anew now and then only"
 
 
 def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:

@@ -37,7 +37,9 @@ def fill_document(
         high = round(_WIDTH * image.height() / max(1, image.width()))
         return f'<img src="picture:{number}" width="{_WIDTH}" height="{high}"><br>'
 
-    document.setDefaultStyleSheet("h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}")
+    document.setDefaultStyleSheet(
+        "h1{font-size:x-large} h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}"
+    )
     document.setHtml(heading + report_body(shown, pictured))
 
 

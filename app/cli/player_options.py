@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from engine.lab.experiments import LARGEST_SEED, MOST_GAMES
 
-def at_least(least: int) -> Callable[[str], int]:
+_MOST_VALUES = 100
+"""Of a number that is swept: each is played as often as a whole experiment."""
+_SPAN = re.compile(r"(-?\d+)-(-?\d+)")
+
+
+def at_least(least: int, most: int | None = None) -> Callable[[str], int]:
     def number(text: str) -> int:
         try:
             value = int(text)
@@ -15,6 +22,8 @@ def at_least(least: int) -> Callable[[str], int]:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         if value < least:
             raise argparse.ArgumentTypeError(f"{value} is less than {least}")
+        if most is not None and value > most:
+            raise argparse.ArgumentTypeError(f"{text} is more than {most}")
         return value
 
     return number
@@ -71,8 +80,8 @@ def _add_playtest(test: argparse.ArgumentParser) -> None:
     test.add_argument("file", type=some_name, help="a scenario as for playout, or a saved .experiment")
     test.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
     test.add_argument("--players", default="greedy", metavar="A,B", help="a player for each side, or one for all")
-    test.add_argument("--games", type=at_least(1), default=100, metavar="N")
-    test.add_argument("--seed", type=at_least(0), default=1, metavar="S", help="the first seed")
+    test.add_argument("--games", type=at_least(1, MOST_GAMES), default=100, metavar="N")
+    test.add_argument("--seed", type=at_least(0, LARGEST_SEED), default=1, metavar="S", help="the first seed")
     where = test.add_mutually_exclusive_group()
     where.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
     where.add_argument("--cluster", metavar="ADDRESS", type=some_name, help="a dask cluster, such as tcp://host:8786")
@@ -98,13 +107,17 @@ def _file(text: str) -> Path:
 
 
 def _swept(text: str) -> tuple[str, list[int]]:
-    """A number and its values: `charts.parameters.stack_limit=2-5`, or `...=2,3,5`."""
+    """A number and its values: `charts.parameters.stack_limit=2-5`, or `...=-2,0,5`."""
     name, _, values = text.partition("=")
+    found: Sequence[int]
     try:
-        first, dash, last = values.partition("-")
-        found = list(range(int(first), int(last) + 1)) if dash else [int(each) for each in values.split(",")]
+        span = _SPAN.fullmatch(values)
+        first, last = map(int, span.groups()) if span else (0, 0)
+        found = range(first, min(last, first + _MOST_VALUES) + 1) if span else [int(each) for each in values.split(",")]
     except ValueError:
         found = []
+    if len(found) > _MOST_VALUES:
+        raise argparse.ArgumentTypeError(f"{text!r} has more than {_MOST_VALUES} values")
     if not name or len(found) < 2:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number and its values, such as objectives.0.value=1-5")
-    return name, found
+    return name, list(found)

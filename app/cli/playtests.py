@@ -13,12 +13,13 @@ from typing import Any
 
 from app.cli.exits import CommandFailed, Exit, complain, say
 from app.cli.targets import read_project
+from editor.export.files import written_whole
 from engine.core.messages import message
 from engine.definitions.drafts import state_folder
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.cluster import Cluster
 from engine.lab.compare_sections import comparison_sections, sweep_section
-from engine.lab.comparison import compare
+from engine.lab.comparison import check_comparable, compare
 from engine.lab.crews import Crew, OwnProcesses
 from engine.lab.experiments import Experiment, Progress, run
 from engine.lab.intervals import Estimate
@@ -29,6 +30,7 @@ from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.sweep import sweep_arms
 from engine.lab.tables import as_csv
 from engine.narration.language import catalogue, spoken
+from engine.storage.errors import FileError, speaking_of
 from engine.storage.playtests import SUFFIX, PlaytestFile, playtest_beside
 
 EXPERIMENT = ".experiment"
@@ -40,15 +42,17 @@ def playtest(options: argparse.Namespace) -> Exit:
     """Play, and tell; any fault of the rules makes the command fail."""
     try:
         experiment = _experiment(options)
+        check_comparable(experiment.arms)
         if options.save is not None:
             _write(options.save, experiment.to_text())
         with _shelf(options) as shelf:
             _play(experiment, shelf, _crew(options))
             reports = [ArmReport(ready(arm), shelf.results(arm.id, experiment.seeds)) for arm in experiment.arms]
+        page = page_of(experiment, reports, options.sweep) if options.html is not None else ""
     except LabError as bad:
         raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
     if options.html is not None:
-        _write(options.html, page_of(experiment, reports, options.sweep))
+        _write(options.html, page)
     if options.json:
         told = [told_of(each, experiment) for each in reports]
         say(json.dumps(told[0] if len(told) == 1 else _together(told, reports), indent=2))
@@ -63,10 +67,12 @@ def playtest(options: argparse.Namespace) -> Exit:
 
 
 def _write(path: Path, text: str) -> None:
+    """Whole or not at all; a name that has no letters is written with escapes, as on the screen."""
     try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as bad:
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{path}: {bad.strerror or bad}") from None
+        with written_whole(path) as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+    except FileError as bad:
+        raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
 
 
 def _experiment(options: argparse.Namespace) -> Experiment:
@@ -83,7 +89,8 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     arms = [arm_of(project, options.scenario, players, **common, name=str(options.file))]
     if options.against is not None:
         other = read_project(options.against)
-        arms.append(arm_of(other, None, players, **common, name=str(options.against)))
+        same = options.scenario if options.scenario in other.scenarios else None
+        arms.append(arm_of(other, same, players, **common, name=str(options.against)))
     if options.against_players is not None:
         rivals = tuple(options.against_players.split(","))
         arms.append(arm_of(project, options.scenario, rivals, **common, name=options.against_players))
@@ -101,7 +108,8 @@ def _shelf(options: argparse.Namespace) -> Any:
             path = playtest_beside(target.resolve())
         else:
             path = state_folder() / "playtests" / f"{options.file}{SUFFIX}"
-            path.parent.mkdir(parents=True, exist_ok=True)
+            with speaking_of(path.parent):
+                path.parent.mkdir(parents=True, exist_ok=True)
     return closing(PlaytestFile(path))
 
 

@@ -40,8 +40,8 @@ class ComparePage(QWidget):
         self._play = play
         self.other: Arm | None = None
         self._pair: tuple[ArmReport, ArmReport] | None = None
-        self.scenarios: dict[str, tuple[Project, str]] = {}
-        """What can be compared with, by the name it is shown under."""
+        self._scenarios: list[tuple[Project, str]] = []
+        """What can be compared with: two of a file may well have one title, so that each has its number."""
         self.against = QComboBox()
         self.against.setAccessibleName(self.tr("Compare with"))
         self.against.setToolTip(self.tr("Another version of the scenario, or other players of this one"))
@@ -83,8 +83,10 @@ class ComparePage(QWidget):
 
     def add(self, words: str, project: Project, scenario: str) -> None:
         """Offer another scenario."""
-        self.scenarios[words] = (project, scenario)
-        self.against.insertItem(0, words, None)
+        if self.against.findText(words) >= 0:
+            words = f"{words} ({scenario})"
+        self.against.insertItem(0, words, len(self._scenarios))
+        self._scenarios.append((project, scenario))
         self.against.setCurrentIndex(0)
 
     def ask_file(self) -> None:
@@ -111,13 +113,19 @@ class ComparePage(QWidget):
         self._play(self._arm)
 
     def _arm(self) -> Arm:
-        words, name = self.against.currentText(), self.against.currentData()
-        if isinstance(name, str):
-            return arm_of(self._own, self._scenario, (name,), name=words)
-        if words not in self.scenarios:
+        words, chosen = self.against.currentText(), self.against.currentData()
+        if isinstance(chosen, str):
+            return arm_of(self._own, self._scenario, (chosen,), name=words)
+        if chosen is None:
             raise DefinitionError([error(message("issue.no-scenario"))])
-        project, scenario = self.scenarios[words]
+        project, scenario = self._scenarios[chosen]
         return arm_of(project, scenario, self._names(), name=words)
+
+    def forget(self) -> None:
+        """Something else is played: what was compared before says nothing of it."""
+        self.other = self._pair = None
+        self.text.clear()
+        self.map.show_report(None)
 
     def show_reports(self, first: ArmReport, second: ArmReport | None) -> None:
         """Tell what differs."""

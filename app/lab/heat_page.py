@@ -60,6 +60,8 @@ class HeatPage(QWidget):
         is_new = found is not None and (self._found is None or self._found.made.arm.id != found.made.arm.id)
         self._found, self._before = found, before
         if found is None:
+            self._layer.show_areas([], ())
+            self.note.clear()
             return
         if is_new:
             self._lay_map(found)

@@ -18,7 +18,7 @@ from engine.definitions.drafts import state_folder
 from engine.definitions.played import PlayedDocument
 from engine.narration.language import catalogue
 from engine.session.played_with import packed_state, played_with
-from engine.storage.errors import FileError
+from engine.storage.errors import FileError, speaking_of
 from engine.storage.playtests import SUFFIX, PlaytestFile, playtest_beside
 
 
@@ -85,7 +85,8 @@ class LabOpening(QObject):
         if project is not None and project.is_named:
             return playtest_beside(project.path)
         folder = state_folder() / "playtests"
-        folder.mkdir(parents=True, exist_ok=True)
+        with speaking_of(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{scenario}{SUFFIX}"
 
     def _position(self) -> State | None:

@@ -3,72 +3,85 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from engine.core.messages import Message, message
-from engine.lab.arms import LabError
+from engine.core.messages import Message
+from engine.lab.arms import LabError, failed
 from engine.lab.crews import Crew
-from engine.lab.experiments import Experiment, run
+from engine.lab.experiments import Experiment, Progress, run
 from engine.lab.shelves import ResultShelf
 from engine.storage.errors import FileError
 
 
+@dataclass(slots=True, eq=False)
+class _CurrentRun:
+    """One run that is under way: written by its thread, read by the window's once that has ended."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    thread: threading.Thread | None = None
+    progress: Progress | None = None
+    trouble: Message | None = None
+
+
 class LabRun(QObject):
-    """One run at a time."""
+    """One run at a time. What a run says that is over already is not heard any more."""
 
     told = Signal(object)
     """How far it is: a `Progress`."""
     ended = Signal()
     """All is played, it was stopped, or it failed; `trouble` says so."""
-    _heard = Signal(object)
+    _heard = Signal(object, object)
     _finished = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.trouble: Message | None = None
-        self._thread: threading.Thread | None = None
-        self._stop = threading.Event()
-        self._heard.connect(self.told, Qt.ConnectionType.QueuedConnection)
+        self._now: _CurrentRun | None = None
+        self._heard.connect(self._tell, Qt.ConnectionType.QueuedConnection)
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_running(self) -> bool:
-        return self._thread is not None
+        return self._now is not None
 
     def begin(self, experiment: Experiment, shelf: ResultShelf, crew: Crew) -> None:
         """Play what is missing of an experiment."""
         self.stop()
         self.trouble = None
-        self._stop = threading.Event()
-        arguments = (experiment, shelf, crew, self._stop)
-        self._thread = threading.Thread(target=self._work, args=arguments, name="playtest", daemon=True)
-        self._thread.start()
+        now = self._now = _CurrentRun()
+        arguments = (now, experiment, shelf, crew)
+        now.thread = threading.Thread(target=self._work, args=arguments, name="playtest", daemon=True)
+        now.thread.start()
 
-    def _work(self, experiment: Experiment, shelf: ResultShelf, crew: Crew, stop: threading.Event) -> None:
-        trouble: Message | None = None
+    def _work(self, now: _CurrentRun, experiment: Experiment, shelf: ResultShelf, crew: Crew) -> None:
         try:
-            for progress in run(experiment, shelf, crew, lambda: not stop.is_set()):
-                self._heard.emit(progress)
+            for progress in run(experiment, shelf, crew, lambda: not now.stop.is_set()):
+                now.progress = progress
+                self._heard.emit(now, progress)
         except (LabError, FileError) as bad:
-            trouble = bad.message
+            now.trouble = bad.message
         except Exception as bad:  # whatever went wrong in a thread is told in the window, never lost
-            trouble = message("lab.failed", problem=f"{type(bad).__name__}: {bad}")
-        self._finished.emit((stop, trouble))
+            now.trouble = failed(bad).message
+        self._finished.emit(now)
 
     def stop(self) -> None:
         """Play no further, and wait until the processes have ended; what was played stays."""
-        thread = self._thread
-        if thread is None:
-            return
-        self._stop.set()
-        thread.join()
-        self._thread = None
-        self.ended.emit()
+        if self._now is not None:
+            self._now.stop.set()
+            self._end(self._now)
 
-    def _end(self, told: tuple[threading.Event, Message | None]) -> None:
-        stop, self.trouble = told
-        if stop is self._stop and self._thread is not None:
-            self._thread.join()
-            self._thread = None
-            self.ended.emit()
+    def _tell(self, now: _CurrentRun, progress: Progress) -> None:
+        if now is self._now:
+            self.told.emit(progress)
+
+    def _end(self, now: _CurrentRun) -> None:
+        """Once a run, whoever comes first: the one who stops it or the word of its thread that it has ended."""
+        if now is not self._now or now.thread is None:
+            return
+        now.thread.join()
+        self._now, self.trouble = None, now.trouble
+        if now.progress is not None:
+            self.told.emit(now.progress)
+        self.ended.emit()

@@ -5,10 +5,10 @@ It is given what it plays and a place to keep the games; everything it shows is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QTextCursor
@@ -32,27 +32,31 @@ from app.lab.games_page import GamesPage
 from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
-from app.lab.report_document import fill_document, save_pdf
+from app.lab.report_document import fill_document
+from app.lab.report_saving import ReportSaving
+from app.lab.sweep_page import SweepPage
 from editor.documents.background import Background, Ticket
-from editor.save_path import ask_save_path
 from engine.core.messages import Message, message
 from engine.core.progress import watched
 from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
 from engine.lab.playing import play_again, ready
-from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, ReportSection, sections, seeds_words, title_of
+from engine.lab.report_sections import ArmReport, ReportSection, sections
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
-from engine.narration.language import catalogue, fixed, spoken, title
+from engine.lab.sweep import numbers_of, sweep_arms
+from engine.narration.language import catalogue, fixed, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
 from engine.storage.errors import FileError
+
+T = TypeVar("T")
 
 _FRAME = 40
 """Pixels that a window's own title takes of the screen."""
@@ -120,15 +124,18 @@ class LabWindow(QDialog):
             self.tr("Play the position on the board to its end, many times"),
             self.continue_position,
         )
-        self.page = self._button(self.tr("Save Pa&ge..."), self.tr("The whole report as one HTML file"), self.ask_page)
-        self.pdf = self._button(self.tr("Save P&DF..."), self.tr("The whole report as a PDF"), self.ask_pdf)
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.saving = ReportSaving(self, lambda: self.found, self._parts, self.status.setText)
+        self.page = self._button(
+            self.tr("Save Pa&ge..."), self.tr("The whole report as one HTML file"), self.saving.ask_page
+        )
+        self.pdf = self._button(self.tr("Save P&DF..."), self.tr("The whole report as a PDF"), self.saving.ask_pdf)
         self.bar = QProgressBar()
         self.bar.setFormat("%v / %m")
         keeps_its_room = self.bar.sizePolicy()
         keeps_its_room.setRetainSizeWhenHidden(True)  # else a double click on Play would hit Stop
         self.bar.setSizePolicy(keeps_its_room)
-        self.status = QLabel()
-        self.status.setWordWrap(True)
         self.report = QTextBrowser()
         self.report.setAccessibleName(self.tr("The report"))
         self.report.setPlaceholderText(
@@ -136,15 +143,10 @@ class LabWindow(QDialog):
         )
         self.plots, self.map, self.list = PlotsPage(), HeatPage(), GamesPage()
         self.compare = ComparePage(self.compare_with)
+        self.sweep = SweepPage(self.sweep_over, self._numbers)
+        self._swept: tuple[str, Mapping[int, Arm]] = ("", {})
+        """The number that was swept last, and what was played at each value of it."""
         self.tabs = QTabWidget()
-        for widget, words in (
-            (self.report, self.tr("Report")),
-            (self.plots, self.tr("Plots")),
-            (self.map, self.tr("Map")),
-            (self.list, self.tr("Games")),
-            (self.compare, self.tr("Compare")),
-        ):
-            self.tabs.addTab(widget, words)
         self._renew = QTimer(self)
         self._renew.setInterval(_RENEW)
         self._renew.timeout.connect(self._renew_report)
@@ -198,6 +200,15 @@ class LabWindow(QDialog):
         doing.addWidget(self.bar, 1)
         doing.addWidget(self.page)
         doing.addWidget(self.pdf)
+        for widget, words in (
+            (self.report, self.tr("Report")),
+            (self.plots, self.tr("Plots")),
+            (self.map, self.tr("Map")),
+            (self.list, self.tr("Games")),
+            (self.compare, self.tr("Compare")),
+            (self.sweep, self.tr("Sweep")),
+        ):
+            self.tabs.addTab(widget, words)
         column = QVBoxLayout(self)
         column.addLayout(asked)
         column.addLayout(doing)
@@ -239,10 +250,12 @@ class LabWindow(QDialog):
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)
         if arm is not None:
+            if self.arm is None or arm.id != self.arm.id:
+                self.compare.forget()
             self.arm, self.found = arm, None
-            self.start((arm,))
+            self._start(self._asked(arm))
 
-    def _made(self, make: Callable[[], Arm]) -> Arm | None:
+    def _made(self, make: Callable[[], T]) -> T | None:
         try:
             return make()
         except LabError as bad:
@@ -251,10 +264,12 @@ class LabWindow(QDialog):
             self.status.setText(catalogue().text(bad.issues[0].message))
         return None
 
-    def start(self, arms: tuple[Arm, ...]) -> None:
-        """Play arms on the seeds that are asked for."""
-        experiment = Experiment(arms, self.games.value(), self.seed.value())
-        self.bar.setRange(0, self.games.value() * len(arms))
+    def _asked(self, *arms: Arm) -> Experiment:
+        """Arms on the seeds that are asked for."""
+        return Experiment(arms, self.games.value(), self.seed.value())
+
+    def _start(self, experiment: Experiment) -> None:
+        self.bar.setRange(0, experiment.games * len(experiment.arms))
         self.bar.setValue(0)
         self.run.begin(experiment, self._subject.shelf, self._crew(self.workers.value()))
         self._renew.start()
@@ -269,13 +284,29 @@ class LabWindow(QDialog):
 
     def compare_with(self, make: Callable[[], Arm]) -> None:
         """Play this arm and another on the same seeds."""
-        arm = self._made(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
-        other = self._made(make) if arm is not None else None
-        if arm is None or other is None:
-            return
-        self.arm, self.found = arm, None
-        self.compare.other = other
-        self.start((arm, other))
+
+        def both() -> tuple[Arm, Arm]:
+            arms = arm_of(self._subject.project, self._subject.scenario, self.names), make()
+            check_comparable(arms)
+            return arms
+
+        arms = self._made(both)
+        if arms is not None:
+            self.arm, self.found = arms[0], None
+            self.compare.other = arms[1]
+            self._start(self._asked(*arms))
+
+    def _numbers(self) -> Mapping[str, int]:
+        """What can be swept."""
+        arm = self.arm
+        return (self._made(lambda: numbers_of(ready(arm).brief)) if arm is not None else None) or {}
+
+    def sweep_over(self, name: str, values: Sequence[int]) -> None:
+        """Play the scenario with each value of a number on the same seeds."""
+        arms = self._made(lambda: sweep_arms(self._subject.project, self._subject.scenario, self.names, name, values))
+        if arms is not None:
+            self._swept = name, dict(zip(values, arms, strict=True))
+            self._start(self._asked(*arms))
 
     def _follow(self, progress: Progress) -> None:
         self.bar.setValue(progress.done)
@@ -291,6 +322,7 @@ class LabWindow(QDialog):
         self._renew.stop()
         self._show_state()
         self.refresh()
+        self._show_swept()
         if self.run.trouble is not None:
             self.status.setText(catalogue().text(self.run.trouble))
         elif self.bar.value() < self.bar.maximum():
@@ -347,6 +379,11 @@ class LabWindow(QDialog):
             return
         self.compare.show_reports(self.found, self._reported(other, self._results(other)))
 
+    def _show_swept(self) -> None:
+        name, arms = self._swept
+        found = {value: self._reported(arm, self._results(arm)) for value, arm in arms.items()}
+        self.sweep.show_reports(name, {value: report for value, report in found.items() if report is not None})
+
     def _results(self, arm: Arm) -> tuple[GameResult, ...]:
         """What was put by; a file that cannot be read is told, and the games go on."""
         try:
@@ -357,7 +394,7 @@ class LabWindow(QDialog):
 
     def _reported(self, arm: Arm, results: tuple[GameResult, ...]) -> ArmReport | None:
         try:
-            return ArmReport(ready(arm), results) if results else None
+            return ArmReport(ready(arm), results).read() if results else None
         except LabError as bad:
             self.status.setText(catalogue().text(bad.message))
             return None
@@ -401,45 +438,10 @@ class LabWindow(QDialog):
         self.status.setText(words)
         self._show_state()
 
-    # Taking it away
-
-    def _title(self) -> str:
-        assert self.found is not None
-        return title_of(self.found)
-
     def _parts(self) -> list[ReportSection]:
-        assert self.found is not None
-        return [*self.compare.parts(), *sections(self.found)]
-
-    def ask_page(self) -> None:
-        path = ask_save_path(self, self.tr("Save Page"), "playtest.html", self.tr("Pages (*.html)"), ".html")
-        if path is not None:
-            self.save_page(path)
-
-    def ask_pdf(self) -> None:
-        path = ask_save_path(self, self.tr("Save PDF"), "playtest.pdf", self.tr("PDF (*.pdf)"), ".pdf")
-        if path is not None and self.found is not None:
-            title, parts = self._title(), self._parts()
-            self._save(path, lambda: save_pdf(path, title, parts))
-
-    def save_page(self, path: Path) -> None:
-        """Write the report as one HTML file."""
-        found = self.found
-        if found is None:
-            return
-        seeds = [game.seed for game in found.results]
-        said = seeds_words(min(seeds), max(seeds))
-        page = report_page(self._title(), [found.say(said)], self._parts(), spoken())
-        self._save(path, lambda: path.write_text(page, encoding="utf-8"))
-
-    def _save(self, path: Path, write: Callable[[], object]) -> None:
-        """Write a file, and say whether it is there."""
-        try:
-            write()
-        except OSError as bad:
-            self.status.setText(self.tr("Not saved: {0}").format(bad.strerror or str(bad)))
-            return
-        self.status.setText(self.tr("Saved as {0}").format(path.name))
+        """All that a page tells: what was swept and compared, and the report."""
+        told = [] if self.found is None else sections(self.found)
+        return [*self.sweep.parts(), *self.compare.parts(), *told]
 
     def end(self) -> None:
         """Play nothing any more."""

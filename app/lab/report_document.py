@@ -9,7 +9,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QUrl
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.lab.report_page import report_body
+from editor.export.files import written_whole
+from engine.lab.report_page import report_body, report_heading
 from engine.lab.report_sections import ReportPicture, ReportSection
 
 _WIDTH = 520
@@ -18,8 +19,10 @@ _SHARP = 2
 _MARGIN = 16.0
 
 
-def fill_document(document: QTextDocument, sections: Sequence[ReportSection], *, is_whole: bool = True) -> None:
-    """Show sections in a document, without their pictures unless it is to be whole."""
+def fill_document(
+    document: QTextDocument, sections: Sequence[ReportSection], *, is_whole: bool = True, heading: str = ""
+) -> None:
+    """Show sections in a document, under a heading where they need one, without their pictures unless it is whole."""
     document.clear()
     shown = list(sections)
     if not is_whole:
@@ -34,8 +37,10 @@ def fill_document(document: QTextDocument, sections: Sequence[ReportSection], *,
         high = round(_WIDTH * image.height() / max(1, image.width()))
         return f'<img src="picture:{number}" width="{_WIDTH}" height="{high}"><br>'
 
-    document.setDefaultStyleSheet("h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}")
-    document.setHtml(report_body(shown, pictured))
+    document.setDefaultStyleSheet(
+        "h1{font-size:x-large} h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}"
+    )
+    document.setHtml(heading + report_body(shown, pictured))
 
 
 def drawn(svg: str) -> QImage:
@@ -52,14 +57,15 @@ def drawn(svg: str) -> QImage:
     return image
 
 
-def save_pdf(path: Path, title: str, sections: Sequence[ReportSection]) -> None:
-    """Write the whole report as a PDF; raises OSError."""
+def save_pdf(path: Path, title: str, about: Sequence[str], sections: Sequence[ReportSection]) -> None:
+    """Write the whole report as a PDF; raises FileError."""
     document, data = QTextDocument(), QBuffer()
-    fill_document(document, sections)
+    fill_document(document, sections, heading=report_heading(title, about))
     data.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(data)
     writer.setTitle(title)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN), QPageLayout.Unit.Millimeter)
     document.print_(writer)
-    path.write_bytes(bytes(data.data().data()))
+    with written_whole(path) as file:
+        file.write(bytes(data.data().data()))

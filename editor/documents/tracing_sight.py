@@ -37,7 +37,6 @@ class TracingSight(QObject):
         self.alone.changed.connect(show_alone)
         self.tint = TintItem(z)
         canvas.scene().addItem(self.tint)
-        self.has_signals = False
         self.has_tint = False
         self._plan: MapPlan | None = None
         self._later = QTimer(self)
@@ -47,7 +46,6 @@ class TracingSight(QObject):
 
     def set_signals(self, on: bool) -> None:
         """Draw the map over its scans in signal colours."""
-        self.has_signals = on
         self._over.set_signal(SIGNAL if on else None)
 
     def set_tint(self, on: bool) -> None:

@@ -25,6 +25,14 @@ class PickUnit(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DropUnit(Action):
+    """Leave a unit of the moving stack where it is."""
+
+    kind: ClassVar[str] = "drop-unit"
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
 class StepTo(Action):
     """Move the unit to a neighbouring location."""
 

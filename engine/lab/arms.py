@@ -9,7 +9,7 @@ with these.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from typing import Any
 
 from engine.core.game import Game
 from engine.core.messages import Argument, Message, message
+from engine.core.refusals import MalformedData
 from engine.core.state import Scalar, State
 from engine.definitions.documents import read_document
 from engine.definitions.played import PlayedDocument, unpacked_data
@@ -46,6 +47,11 @@ class LabError(Exception):
 
 def _lab_error(key: str, args: dict[str, Argument]) -> LabError:
     return LabError(Message(key, args))
+
+
+def failed(bad: BaseException) -> LabError:
+    """Whatever went wrong where games are played, in a sentence."""
+    return LabError(message("lab.failed", problem=f"{type(bad).__name__}: {bad}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ class Arm:
     def from_json(cls, data: Mapping[str, Any]) -> Arm:
         """An arm as it was written; raises LabError where it is none."""
         try:
-            if data["format"] != FORMAT:
+            if data["format"] != FORMAT or data["most_actions"] < 1:
                 raise LabError(message("lab.no-arm"))
             begins = data["begins"]
             return cls(
@@ -110,11 +116,8 @@ class Arm:
             raise LabError(message("lab.no-arm")) from None
 
     def project(self) -> Project:
-        """The documents that it carries."""
-        return Project(
-            read_document(unlocated(unpacked_data(PlayedDocument(id=name, packed=packed))))
-            for name, packed in self.documents.items()
-        )
+        """The documents that it carries; raises LabError or DefinitionError where they are none."""
+        return Project(read_document(unlocated(_unpacked(name, packed))) for name, packed in self.documents.items())
 
     def brief(self) -> Brief:
         """Everything its scenario names."""
@@ -129,8 +132,28 @@ class Arm:
         """The position that is continued; None where it is the scenario's own beginning."""
         if self.begins is None:
             return None
-        name, packed = self.begins
-        return game.codec.state_from_json(unpacked_data(PlayedDocument(id=name, packed=packed))["state"])
+        try:
+            return game.codec.state_from_json(_unpacked(*self.begins)["state"])
+        except (KeyError, MalformedData):
+            raise LabError(message("lab.no-arm")) from None
+
+
+def _unpacked(name: str, packed: str) -> dict[str, Any]:
+    try:
+        played = PlayedDocument(id=name, packed=packed)
+    except ValueError:
+        raise LabError(message("lab.no-arm")) from None
+    return unpacked_data(played)
+
+
+def seated(players: tuple[str, ...], sides: Sequence[str]) -> tuple[str, ...]:
+    """A player for each side, where one may be named for all; raises LabError where one is unknown or too many."""
+    unknown = [each for each in players if each not in PLAYERS]
+    if unknown:
+        raise LabError(message("lab.unknown-player", name=unknown[0], known=tuple(PLAYERS)))
+    if len(players) not in (1, len(sides)):
+        raise LabError(message("lab.how-many-players", count=len(players), sides=len(sides)))
+    return players * len(sides) if len(players) == 1 else players
 
 
 def arm_of(
@@ -147,12 +170,7 @@ def arm_of(
     picked = pick_scenario(project, scenario).document
     brief = brief_for(project, pick_scenario(project, picked.id))
     game = game_of(brief, options)
-    sides = game.ruleset.sides
-    unknown = [each for each in players if each not in PLAYERS]
-    if unknown:
-        raise LabError(message("lab.unknown-player", name=unknown[0], known=tuple(PLAYERS)))
-    if len(players) not in (1, len(sides)):
-        raise LabError(message("lab.how-many-players", count=len(players), sides=len(sides)))
+    playing = seated(players, game.ruleset.sides)
     documents = {each.id: each.packed for each in played_with(project, picked.id)}
     state = packed_state(game, begins) if begins is not None else None
     if not documents or (begins is not None and state is None):
@@ -160,7 +178,7 @@ def arm_of(
     return Arm(
         picked.id,
         picked.ruleset,
-        players * len(sides) if len(players) == 1 else players,
+        playing,
         documents,
         dict(options or {}),
         (state.id, state.packed) if state is not None else None,

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from engine.core.messages import message
-from engine.lab.arms import Arm, LabError
-from engine.lab.crews import MOST_DEATHS, Job, always
+from engine.lab.arms import Arm, LabError, failed
+from engine.lab.crews import KILLED, MOST_DEATHS, Job, always
 from engine.lab.results import GameResult, broken
 from engine.lab.worker import play_packed
 
@@ -39,15 +39,25 @@ class Cluster:
     def play(self, jobs: Sequence[Job], is_wanted: Callable[[], bool] = always) -> Iterator[tuple[Job, GameResult]]:
         client = self._client()
         try:
+            self._wait_for_somebody(client)
             yield from self._through(client, jobs, is_wanted)
+        except OSError as bad:
+            raise LabError(message("lab.no-cluster", address=self.address, problem=str(bad))) from None
         finally:
             client.close()
 
     def _client(self) -> Any:
         try:
             return self._library.Client(self.address, timeout=_PATIENCE)
-        except (OSError, ValueError, TimeoutError) as bad:
+        except (OSError, ValueError) as bad:
             raise LabError(message("lab.no-cluster", address=self.address, problem=str(bad))) from None
+
+    def _wait_for_somebody(self, client: Any) -> None:
+        """A cluster may just be coming up; one that stays empty is told of, else nobody would know what is awaited."""
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            raise LabError(message("lab.empty-cluster", address=self.address)) from None
 
     def _through(
         self, client: Any, jobs: Sequence[Job], is_wanted: Callable[[], bool]
@@ -82,12 +92,19 @@ class Cluster:
             self._library.wait(list(given), timeout=_TICK, return_when="FIRST_COMPLETED")
         for future in [each for each in given if each.done()]:
             job = given.pop(future)
-            try:
-                yield job, future.result()
-            except self._library.KilledWorker as bad:
-                yield job, broken(job.seed, str(bad))
-            except CancelledError:
-                yield job, None
+            yield job, self._result(job, future)
+
+    def _result(self, job: Job, future: Any) -> GameResult | None:
+        try:
+            return cast("GameResult", future.result())
+        except self._library.KilledWorker:
+            return broken(job.seed, KILLED)
+        except CancelledError:
+            return None
+        except (LabError, OSError):
+            raise
+        except Exception as bad:  # also what a machine says that has not this program at all
+            raise failed(bad) from bad
 
 
 def _kept_there(client: Any, arm: Arm) -> Any:

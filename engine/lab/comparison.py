@@ -13,10 +13,15 @@ from statistics import variance
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.messages import message
+from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField, sum_fields
 from engine.lab.intervals import Estimate, mean
 from engine.lab.report import score_after
 from engine.lab.results import GameResult
+
+FEWEST_PAIRS = 6
+"""Fewer pairs than this all fall the same way by chance alone more than once in twenty times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +37,24 @@ class Comparison:
     turns: tuple[tuple[int, Estimate], ...]
     """The change of the score after each turn."""
     worth: float
-    """As many unpaired games a side would tell as much of the score as one pair does."""
+    """As many pairs of games on seeds of their own would tell as much of the score as one on the same seed does."""
     changed: tuple[int, ...]
     """The seeds that another side won, in order."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether the change of wins or of the score is surely one."""
-        return self.wins.excludes(0.0) or self.score.excludes(0.0)
+        """Whether the change of wins or of the score is surely one.
+
+        A handful of pairs that all change alike scatter not at all, and their interval is as narrow as it is worthless.
+        """
+        return self.pairs >= FEWEST_PAIRS and (self.wins.excludes(0.0) or self.score.excludes(0.0))
+
+
+def check_comparable(arms: Sequence[Arm]) -> None:
+    """Raise LabError for arms of several games: their sides and scores have nothing to do with each other."""
+    games = sorted({arm.ruleset for arm in arms})
+    if len(games) > 1:
+        raise LabError(message("lab.two-games", names=tuple(games)))
 
 
 def compare(first: Sequence[GameResult], second: Sequence[GameResult], sides: Sequence[str]) -> Comparison:

@@ -16,12 +16,17 @@ from engine.core.messages import message
 from engine.definitions.strict_yaml import LARGEST_INTEGER
 from engine.lab.arms import Arm, LabError
 from engine.lab.crews import Crew, Job
+from engine.lab.playing import MOST_READY
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 
 FORMAT = "redoubt/experiment/1"
 MOST_GAMES = 1_000_000
-"""Of each arm, in an experiment that comes from a file."""
+"""Of each arm."""
+LARGEST_SEED = LARGEST_INTEGER - MOST_GAMES
+"""Of the first game, so that those of all the others can be kept."""
+_TOGETHER = 10
+"""So many games of an arm are played one after another where there are many arms."""
 _PUT_BY = 1.0
 """Seconds after which games that have ended are put by at the latest."""
 
@@ -39,10 +44,20 @@ class Experiment:
         return range(self.seed, self.seed + self.games)
 
     def jobs(self, shelf: ResultShelf) -> list[Job]:
-        """What is still to be played, seed by seed, so that the arms can be compared at any moment."""
+        """What is still to be played, seed by seed, so that the arms can be compared at any moment.
+
+        Of more arms than a process has at hand several seeds each in turn: it would read a map anew for every game.
+        """
         arms = {arm.id: arm for arm in self.arms}
         played = {name: shelf.seeds(name) for name in arms}
-        return [Job(arm, seed) for seed in self.seeds for name, arm in arms.items() if seed not in played[name]]
+        step = 1 if len(arms) <= MOST_READY else _TOGETHER
+        return [
+            Job(arm, seed)
+            for begin in range(0, self.games, step)
+            for name, arm in arms.items()
+            for seed in self.seeds[begin : begin + step]
+            if seed not in played[name]
+        ]
 
     def to_text(self) -> str:
         told = {
@@ -62,7 +77,7 @@ class Experiment:
             are_whole = type(games) is int and type(seed) is int
             if told["format"] != FORMAT or not told["arms"] or not are_whole:
                 raise LabError(message("lab.no-experiment"))
-            if not 1 <= games <= MOST_GAMES or not 0 <= seed <= LARGEST_INTEGER - MOST_GAMES:
+            if not 1 <= games <= MOST_GAMES or not 0 <= seed <= LARGEST_SEED:
                 raise LabError(message("lab.no-experiment"))
             return cls(tuple(map(Arm.from_json, told["arms"])), games, seed)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

@@ -6,6 +6,7 @@ array a layer. Layers are, in this order: presence of each side, combat, control
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +14,12 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.messages import message
 from engine.lab import packing
+from engine.lab.arms import LabError
+
+MOST_TURNS = 1000
+"""Of a game: what says it went on longer is not one of ours."""
 
 
 class MapField(StrEnum):
@@ -73,13 +79,21 @@ class FieldSums:
 
 
 def sum_fields(fields: Iterable[bytes], *, sides: int, places: int) -> FieldSums:
-    """Add up the fields of games."""
-    read = [unpack_fields(each) for each in fields]
+    """Add up the fields of games; raises LabError for what is none of a board of so many places."""
+    try:
+        read = [unpack_fields(each) for each in fields]
+    except (ValueError, zlib.error):
+        raise LabError(message("lab.bad-result")) from None
     turns = (
         [int(each[0].min()) for each in read if each.shape[1]],
         [int(each[0].max()) for each in read if each.shape[1]],
     )
     first, last = (min(turns[0]), max(turns[1])) if turns[0] else (0, -1)
+    are_ours = all(
+        ((each[1:3] >= 0) & (each[1:3] < np.array([[2 * sides + 1], [places]]))).all() for each in read if each.shape[1]
+    )
+    if not are_ours or last - first >= MOST_TURNS:
+        raise LabError(message("lab.bad-result"))
     sums = np.zeros((last - first + 1, 2 * sides + 1, places), dtype=np.int64)
     for turn, layer, place, count in read:
         np.add.at(sums, (turn - first, layer, place), count)

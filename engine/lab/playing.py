@@ -16,7 +16,8 @@ from engine.core.messages import message
 from engine.core.progress import give_up_if_unwanted, is_unwanted, tell_progress
 from engine.core.records import Action
 from engine.core.state import State, evolve
-from engine.lab.arms import Arm, LabError
+from engine.definitions.issues import DefinitionError
+from engine.lab.arms import Arm, LabError, seated
 from engine.lab.observer import Observer
 from engine.lab.results import DRAW, GameResult
 from engine.lab.workings import workings_of
@@ -27,7 +28,8 @@ from engine.rulesets.brief import Brief
 from engine.session.replay import digest
 from engine.session.session import Session
 
-_MOST_READY = 6
+MOST_READY = 6
+"""So many arms a process has at hand at a time."""
 _turn = threading.Lock()
 _making = threading.Lock()
 
@@ -50,20 +52,32 @@ _ready: dict[str, ReadyArm] = {}
 
 
 def ready(arm: Arm) -> ReadyArm:
-    """An arm made ready to play, and kept; raises LabError where this program would play it differently."""
+    """An arm made ready to play, and kept; raises LabError where this program cannot, or would play it differently."""
     with _making:
         known = _ready.pop(arm.id, None)
         if known is None:
-            if arm.workings and arm.workings != workings_of(arm.ruleset):
-                raise LabError(message("lab.other-workings"))
-            brief = arm.brief()
-            known = ReadyArm(arm, brief, arm.game(brief))
+            known = _made(arm)
         elif known.arm.name != arm.name:
             known = replace(known, arm=arm)
         _ready[arm.id] = known
-        while len(_ready) > _MOST_READY:
+        while len(_ready) > MOST_READY:
             del _ready[next(iter(_ready))]
         return known
+
+
+def _made(arm: Arm) -> ReadyArm:
+    """An arm may come from anybody: what it carries is looked at here, once, for whoever plays it or reports on it."""
+    try:
+        if arm.workings and arm.workings != workings_of(arm.ruleset):
+            raise LabError(message("lab.other-workings"))
+        brief = arm.brief()
+        game = arm.game(brief)
+        arm.beginning(game)
+    except DefinitionError as bad:
+        raise LabError(bad.issues[0].message) from None
+    if seated(arm.players, game.ruleset.sides) != arm.players:
+        raise LabError(message("lab.no-arm"))
+    return ReadyArm(arm, brief, game)
 
 
 def play_game(arm: Arm, seed: int) -> GameResult:

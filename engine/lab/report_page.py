@@ -21,11 +21,16 @@ Pictured = Callable[[ReportPicture], str]
 
 def report_page(title: str, about: Iterable[str], parts: Iterable[ReportSection], language: str) -> str:
     """The whole page."""
-    body = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in about), report_body(parts)]
+    body = [report_heading(title, about), report_body(parts)]
     return (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n<body>{''.join(body)}</body></html>\n"
     )
+
+
+def report_heading(title: str, about: Iterable[str]) -> str:
+    """What it is about: which scenario, who played it, on which seeds."""
+    return "".join([f"<h1>{escape(title)}</h1>", *(f"<p>{escape(line)}</p>" for line in about)])
 
 
 def report_body(parts: Iterable[ReportSection], pictured: Pictured | None = None) -> str:

@@ -17,7 +17,7 @@ from engine.lab.intervals import Estimate
 from engine.lab.observer import objectives_of
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
-from engine.lab.results import DRAW, GameResult
+from engine.lab.results import DRAW, GameResult, check_result
 from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
 from engine.narration.language import catalogue, fixed, labelled, title
 from engine.narration.names import Names
@@ -67,10 +67,14 @@ class ArmReport:
     """Everything that is known of the games of one arm, with the names to say it."""
 
     def __init__(self, made: ReadyArm, results: Sequence[GameResult]) -> None:
+        """Raises LabError where the games are not such as this arm has: results may come from anybody."""
         self.made = made
         self.results = tuple(results)
         game, brief = made.game, made.brief
         self.sides: tuple[str, ...] = tuple(game.ruleset.sides)
+        self.objectives: tuple[Location, ...] = objectives_of(game, brief, made.start(1))
+        for result in self.results:
+            check_result(result, self.sides, len(self.objectives))
         self.names = Names(brief, game.ruleset.sides, game.board)
         self.words: Catalogue = catalogue(made.arm.ruleset)
         self.numbers: Report = report(results, self.sides)
@@ -87,16 +91,20 @@ class ArmReport:
             cases=cases,
             told=told,
         )
-        self.objectives: tuple[Location, ...] = objectives_of(game, brief, made.start(1))
         self._fields: FieldSums | None = None
 
     @property
     def fields(self) -> FieldSums:
-        """The fields of all games; read when they are first wanted."""
+        """The fields of all games; read when they are first wanted. Raises LabError where they are none."""
         if self._fields is None:
             ended = [game.fields for game in self.results if game.is_finished]
             self._fields = sum_fields(ended, sides=len(self.sides), places=self.made.game.board.size)
         return self._fields
+
+    def read(self) -> ArmReport:
+        """The same with nothing left to read, for whoever shows it piece by piece. Raises LabError."""
+        self._fields = self.fields
+        return self
 
     def say(self, said: Message) -> str:
         return self.words.text(said)
@@ -168,14 +176,8 @@ def sections(found: ArmReport) -> Iterator[ReportSection]:
 def _balance(found: ArmReport) -> ReportSection:
     balance = found.numbers.balance
     lines = [found.say(message("report.games", games=balance.games))]
-    if balance.is_settled:
-        ahead = max(found.sides, key=lambda side: balance.wins[side])
-        lines.append(found.say(message("report.settled", side=found.names.side(ahead))))
-    elif balance.to_settle is None:
-        lines.append(found.say(message("report.even")))
-    else:
-        lines.append(found.say(message("report.to-settle", games=balance.to_settle)))
-    lines.append(found.say(message("report.to-know", games=balance.to_know)))
+    if balance.games:
+        lines += [found.say(_verdict(found)), found.say(message("report.to-know", games=balance.to_know))]
     if found.numbers.faults:
         lines.append(found.say(message("report.faults", games=len(found.numbers.faults))))
         lines.append(labelled(str(found.numbers.faults[0].seed), found.numbers.faults[0].fault))
@@ -192,6 +194,17 @@ def _balance(found: ArmReport) -> ReportSection:
     ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.part")))
     tables = (ReportTable(head, rows), *((ReportTable(ends, levels),) if levels else ()))
     return ReportSection(found.say(message("report.balance")), tuple(lines), tables)
+
+
+def _verdict(found: ArmReport) -> Message:
+    """Whether one side wins more than the other, or what would tell."""
+    balance = found.numbers.balance
+    if balance.is_settled:
+        ahead = max(found.sides, key=lambda side: balance.wins[side])
+        return message("report.settled", side=found.names.side(ahead))
+    if balance.to_settle is None:
+        return message("report.even")
+    return message("report.to-settle", games=balance.to_settle)
 
 
 def _score(found: ArmReport) -> ReportSection:

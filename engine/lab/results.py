@@ -7,11 +7,14 @@ part of what is compared.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.core.messages import message
 from engine.lab import packing
+from engine.lab.arms import LabError
 
 DRAW = ""
 """The winner of a game that nobody won."""
@@ -73,11 +76,22 @@ class Deeds:
 
     @classmethod
     def unpacked(cls, packed: bytes) -> Deeds:
-        told = json.loads(packing.unpacked(packed))
-        return cls(
-            told["kinds"], told["columns"], told["terrains"], tuple(told["moved"]), tuple(told["fought"]),
-            told["died"], told["arrived"], told["cards"], tuple(told["cases"]),
-        )  # fmt: skip
+        """As it was put by; raises LabError for what none of ours is."""
+        try:
+            told = json.loads(packing.unpacked(packed))
+            counts = [_counts(told[name]) for name in ("kinds", "columns", "terrains", "died", "arrived", "cards")]
+            names = [tuple(map(str, told[name])) for name in ("moved", "fought", "cases")]
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError, zlib.error):
+            raise LabError(message("lab.bad-result")) from None
+        kinds, columns, terrains, died, arrived, cards = counts
+        moved, fought, cases = names
+        return cls(kinds, columns, terrains, moved, fought, died, arrived, cards, cases)
+
+
+def _counts(told: Mapping[str, Any]) -> Mapping[str, int]:
+    if not all(type(count) is int for count in told.values()):
+        raise ValueError("counts that are none")
+    return told
 
 
 NO_DEEDS = Deeds().packed()
@@ -111,6 +125,11 @@ class GameResult:
     seconds: float = field(default=0.0, compare=False)
 
     @property
+    def is_known(self) -> bool:
+        """Whether it was played at all, be it to a fault; False of one that was given up with its process."""
+        return bool(self.digest)
+
+    @property
     def is_finished(self) -> bool:
         return bool(self.level) and not self.fault
 
@@ -136,6 +155,15 @@ class GameResult:
         return json.dumps(told, separators=(",", ":")).encode()
 
 
+def check_result(game: GameResult, sides: Sequence[str], objectives: int) -> None:
+    """Raise LabError for a game that cannot be one between these sides."""
+    counted = (len(each) for row in game.turns for each in (row.steps_lost, row.units_lost, row.held))
+    followed = (len(row.holders) for row in game.turns)
+    is_ours = game.winner in (DRAW, *sides) and all(count == len(sides) for count in counted)
+    if not is_ours or any(count != objectives for count in followed):
+        raise LabError(message("lab.bad-result"))
+
+
 def broken(seed: int, fault: str) -> GameResult:
-    """A game of which nothing is known but that it could not be played."""
+    """A game of which nothing is known but that it could not be played: the next run tries it again."""
     return GameResult(seed, DRAW, "", "", 0.0, 0, 0, fault, "")

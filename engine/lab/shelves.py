@@ -1,7 +1,8 @@
 """Where results are kept: what the lab asks of a file, which `engine/storage` fills, and the same in memory.
 
 A game is kept under its arm and its seed, once. So an experiment that was stopped goes on where it was, one that is
-made larger plays only what is new, and arms that two experiments share are played once.
+made larger plays only what is new, and arms that two experiments share are played once. What is known of a game follows
+from its arm and its seed; that its process died does not, and gives way to the game once it has been played.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ class ResultShelf(Protocol):
     """Keeps the games of arms."""
 
     def keep(self, arm: Arm, results: Iterable[GameResult]) -> None:
-        """Put games by; one that is there already stays as it is."""
+        """Put games by; one that is known already stays as it is."""
 
     def seeds(self, arm: str) -> frozenset[int]:
         """The seeds of an arm that have been played."""
@@ -40,10 +41,11 @@ class MemoryShelf:
         self._arms.setdefault(arm.id, arm)
         kept = self._games.setdefault(arm.id, {})
         for result in results:
-            kept.setdefault(result.seed, result)
+            if result.seed not in kept or not kept[result.seed].is_known:
+                kept[result.seed] = result
 
     def seeds(self, arm: str) -> frozenset[int]:
-        return frozenset(self._games.get(arm, {}))
+        return frozenset(seed for seed, game in self._games.get(arm, {}).items() if game.is_known)
 
     def results(self, arm: str, seeds: range | None = None) -> tuple[GameResult, ...]:
         kept = self._games.get(arm, {})

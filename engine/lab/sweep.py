@@ -16,8 +16,18 @@ from engine.definitions.project import Project
 from engine.definitions.strict_yaml import unlocated
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.rulesets.assembly import pick_scenario
+from engine.rulesets.brief import Brief
 
 OPTIONS = "options"
+
+
+def numbers_of(brief: Brief) -> dict[str, int]:
+    """The numbers of a scenario that are asked about most, by the way to each, and what they are now."""
+    scenario = brief.scenario
+    found: dict[str, object] = {f"objectives.{n}.value": each.value for n, each in enumerate(scenario.objectives)}
+    found["last_turn"] = scenario.last_turn
+    found |= {f"charts.parameters.{name}": each.value for name, each in brief.charts.parameters.items()}
+    return {name: value for name, value in found.items() if type(value) is int}
 
 
 def with_number(project: Project, scenario: str | None, name: str, value: int) -> Project:

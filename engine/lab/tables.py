@@ -22,4 +22,4 @@ def as_csv(games: Iterable[tuple[str, GameResult]]) -> str:
 
 
 def _cell(value: object) -> object:
-    return f"{value:g}" if isinstance(value, float) else value
+    return f"{value:.15g}" if isinstance(value, float) else value

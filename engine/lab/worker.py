@@ -27,9 +27,10 @@ def play_packed(arm: dict[str, Any], seed: int) -> Any:
 
 
 def _sendable(bad: Exception) -> Exception:
-    """What went wrong, in a form that goes over the line: a word of the lab's own as it is, all else as text."""
-    own: type[Exception] = importlib.import_module("engine.lab.arms").LabError
-    return bad if isinstance(bad, own) else RuntimeError(f"{type(bad).__name__}: {bad}")
+    """What went wrong, in a form that goes over the line: a word of the lab's own."""
+    arms = importlib.import_module("engine.lab.arms")
+    own: Exception = bad if isinstance(bad, arms.LabError) else arms.failed(bad)
+    return own
 
 
 def serve(line: Connection) -> None:

@@ -15,7 +15,11 @@ from importlib.resources.abc import Traversable
 
 from engine.rulesets.assembly import game_entry
 
-_ROOMS = ("core", "mechanics", "definitions", "session", "players", "lab")
+_ROOMS = ("core", "mechanics", "definitions", "session", "players")
+_NOTES = (
+    "lab/playing.py", "lab/observer.py", "lab/results.py", "lab/fields.py", "lab/packing.py", "narration/statistics.py",
+)  # fmt: skip
+"""What decides which numbers are kept of a game; how they are reported may change and leave them as they are."""
 _KINDS = (".py", ".yaml")
 
 
@@ -26,12 +30,11 @@ def workings_of(ruleset: str) -> str:
     package = sys.modules[type(entry.ruleset).__module__].__package__ or type(entry.ruleset).__module__
     shared = files("engine")
     found = sha256()
-    roots = [*(shared / room for room in _ROOMS), files(package), entry.resources]
-    for root in roots:
+    for root in (*(shared / room for room in _ROOMS), files(package), entry.resources):
         for name, source in _sources(root, root.name):
             found.update(name.encode())
             found.update(source.read_bytes())
-    for name, source in _plain(shared / "rulesets"):
+    for name, source in (*_plain(shared / "rulesets"), *((name, shared / name) for name in _NOTES)):
         found.update(name.encode())
         found.update(source.read_bytes())
     return found.hexdigest()[:32]

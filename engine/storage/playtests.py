@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ APPLICATION_ID: Final = 0x52444C42
 VERSION: Final = 1
 MOST_PLAIN: Final = 64 * 1024 * 1024
 """Bytes of an arm, unpacked: it carries the documents it was played with."""
+_PATIENCE: Final = 10_000
+"""Milliseconds to wait for another program that reads or writes the same results, such as the lab in a window."""
 
 _tables = sa.MetaData()
 _arms = sa.Table(
@@ -74,10 +77,8 @@ class PlaytestFile:
             is_new = not path.exists() or not path.stat().st_size
             self._database = Database(path, Access.CREATE)
             try:
+                self._database.outside(f"PRAGMA busy_timeout={_PATIENCE}")
                 self._make() if is_new else self._check()
-                self._numbers: dict[str, int] = {
-                    row.id: row.number for row in self._database.rows(sa.select(_arms.c.id, _arms.c.number))
-                }
             except BaseException:
                 self._database.close()
                 raise
@@ -101,40 +102,37 @@ class PlaytestFile:
                 raise FileError(message("file.stranger", file=str(self.path), name=str(name)[:80]), self.path)
 
     def keep(self, arm: Arm, results: Iterable[GameResult]) -> None:
-        """Put games by in one stroke; one that is there already stays as it is."""
-        games, turns = [], []
-        number = self._number(arm)
-        known = set(self.seeds(arm.id))
-        for result in results:
-            if result.seed not in known:
-                known.add(result.seed)
-                games.append({"arm": number, **_game_row(result)})
-                turns += [{"arm": number, "seed": result.seed, **_turn_row(row)} for row in result.turns]
+        """Put games by in one stroke; one that is known already, also by another program at work, stays as it is."""
         with self._database.transaction() as connection:
+            number = self._number(arm.id)
+            if number is None:
+                data = zlib.compress(json.dumps(arm.to_json()).encode(), 6)
+                number = connection.execute(_arms.insert().values(id=arm.id, data=data)).lastrowid
+            known = set(self.seeds(arm.id))
+            games, turns = [], []
+            for result in results:
+                if result.seed not in known:
+                    known.add(result.seed)
+                    games.append({"arm": number, **_game_row(result)})
+                    turns += [{"arm": number, "seed": result.seed, **_turn_row(row)} for row in result.turns]
             if games:
-                connection.execute(_games.insert(), games)
+                connection.execute(_games.insert().prefix_with("OR REPLACE"), games)
             if turns:
                 connection.execute(_turns.insert(), turns)
 
-    def _number(self, arm: Arm) -> int:
-        name = arm.id
-        if name not in self._numbers:
-            data = zlib.compress(json.dumps(arm.to_json()).encode(), 6)
-            with self._database.transaction() as connection:
-                made = connection.execute(_arms.insert().values(id=name, data=data))
-                self._numbers[name] = made.lastrowid
-        return self._numbers[name]
+    def _number(self, arm: str) -> int | None:
+        """Under which an arm is in the file; None where it is not. It is asked each time: others may write as well."""
+        found = self._database.rows(sa.select(_arms.c.number).where(_arms.c.id == arm))
+        return found[0].number if found else None
 
     def seeds(self, arm: str) -> frozenset[int]:
-        number = self._numbers.get(arm)
-        return frozenset(
-            row.seed for row in self._database.rows(sa.select(_games.c.seed).where(_games.c.arm == number))
-        )
+        played = sa.select(_games.c.seed).where(_games.c.arm == self._number(arm), _games.c.digest != "")
+        return frozenset(row.seed for row in self._database.rows(played))
 
     def results(self, arm: str, seeds: range | None = None) -> tuple[GameResult, ...]:
-        number = self._numbers.get(arm)
         # In one look: a game that is put by meanwhile is there with its turns or not at all.
         with self._database.transaction():
+            number = self._number(arm)
             turn_rows = self._database.rows(_of(_turns, number, seeds).order_by(_turns.c.seed, _turns.c.turn))
             game_rows = self._database.rows(_of(_games, number, seeds).order_by(_games.c.seed))
         turns: dict[int, list[TurnRow]] = {}
@@ -215,5 +213,5 @@ def _turn(row: Any) -> TurnRow:
 
 
 def _are_numbers(*values: object) -> bool:
-    """A column of a file that is not strict may hold anything."""
-    return all(isinstance(value, int | float) for value in values)
+    """A column of a file that is not strict may hold anything, and a number may be without end."""
+    return all(isinstance(value, int | float) and isfinite(value) for value in values)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.play.scene.menu_marks import MarkTone, Tint
-from engine.core.actions import PickUnit
+from engine.core.actions import DropUnit, PickUnit
 from engine.core.answers import ReachAnswer, UnitAnswer
 from engine.core.ids import Location, UnitId
 from engine.core.records import Action
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from app.play.desk import Desk
     from app.play.table import GameTable
 
-_LEAVE = "drop-unit"
-"""The kind of action that leaves a unit of the stack in hand behind, in games that know such stacks."""
 _SLOWEST = "movement"
 """Together they go as far as the slowest of them."""
 _ADDED_UP = frozenset({"attack", "combat", "defence", "fire", "loss", "steps", "strength"})
@@ -161,7 +159,7 @@ class Party(QObject):
         table, found = self._desk.table, dict[str, int]()
         for unit in self.units if table is not None else ():
             found_here = in_place(table.menu, unit) if table is not None else ()
-            for kind in {action.kind for action in found_here if not isinstance(action, PickUnit)} - {_LEAVE}:
+            for kind in {action.kind for action in found_here if not isinstance(action, PickUnit)} - {DropUnit.kind}:
                 found[kind] = found.get(kind, 0) + 1
         return found
 
@@ -264,7 +262,7 @@ class Party(QObject):
         """Take those in hand together that stand with one of them, where the game knows stacks; its leader first."""
         at = table.view.units[first].at
         wanted = [unit for unit in others if unit in table.view.units and table.view.units[unit].at == at]
-        if len(wanted) < 2 or not any(offer.action.kind == _LEAVE for offer in table.menu.offers):
+        if len(wanted) < 2 or not any(offer.action is DropUnit for offer in table.menu.offers):
             return (first,)
         for leaving in _leavings(table):
             if leaving.units()[0] not in wanted:
@@ -347,7 +345,7 @@ class Party(QObject):
 
 def _leavings(table: GameTable) -> tuple[Action, ...]:
     """What leaves each of the stack that the game has in hand behind, its leader first; one may forbid the next."""
-    offers = (offer for offer in table.menu.offers if offer.action.kind == _LEAVE)
+    offers = (offer for offer in table.menu.offers if offer.action is DropUnit)
     return tuple(action for offer in offers for action in offer.actions())
 
 

@@ -58,12 +58,11 @@ class VassalBoard:
 
 @dataclass(frozen=True, slots=True)
 class VassalSlot:
-    """A counter, under which headings it is filed, and its slot's number."""
+    """A counter, and under which headings it is filed."""
 
     title: str
     piece: VassalPiece
     headings: tuple[str, ...]
-    gpid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ def _piece(element: Element, module: VassalModule) -> VassalPiece:
 def _slot(element: Element, headings: tuple[str, ...], module: VassalModule) -> VassalSlot:
     module.tally.add(PIECES)
     piece = _piece(element, module)
-    return VassalSlot(element.get("entryName", "").strip() or piece.name, piece, headings, element.get("gpid", ""))
+    return VassalSlot(element.get("entryName", "").strip() or piece.name, piece, headings)
 
 
 def _stack(element: Element, map_name: str, headings: tuple[str, ...], module: VassalModule) -> VassalStack:

@@ -30,7 +30,6 @@ class GeoSummary:
     repainted: int
     rivers: int
     river_sides: int
-    river_km: float
     coast_sides: int
     cities: int
     cities_moved: int
@@ -69,7 +68,6 @@ def summary_of(found: GeoImport) -> GeoSummary:
         len(found.changes.cells),
         len(drawn),
         sides,
-        km,
         coasts,
         len(found.cities.placed),
         moved,

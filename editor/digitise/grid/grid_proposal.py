@@ -9,8 +9,6 @@ print, so that the fit, its residuals and the check are those of every calibrati
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -34,9 +32,6 @@ _WHOLE: Final = 0.75
 """The share of the sides of the sheet that must be plainly printed, for its shape alone to be believed."""
 _CLEARER: Final = 0.5
 """By so much a hex of its shorter edge the best move must be better than the next."""
-_FEWEST_VOTES: Final = 4
-_AGREE: Final = 0.6
-"""Of the numbers that name a hex of the sheet, so many must say the same move."""
 
 
 @dataclass(frozen=True)
@@ -164,21 +159,6 @@ class GridProposal:
         """Anchored by what is printed in the hex at a pixel; None for a number that the sheet does not print."""
         cell = self.numbering.cell(label)
         return None if cell is None else self._moved(self.counted_at(pixel), cell)
-
-    def by_numbers(self, read: Mapping[tuple[int, int], str]) -> GridProposal | None:
-        """Anchored by the move that most numbers read in places of the lattice agree on; None where too few do."""
-        votes: Counter[Cube] = Counter()
-        for counted, label in read.items():
-            cell = self.numbering.cell(label)
-            moved = None if cell is None else self._moved(counted, cell).move
-            if moved is not None:
-                votes[moved] += 1
-        if not votes:
-            return None
-        move, count = votes.most_common(1)[0]
-        if count < _FEWEST_VOTES or count < _AGREE * votes.total():
-            return None
-        return replace(self, move=move)
 
     def _moved(self, counted: tuple[int, int], cell: Cell) -> GridProposal:
         q, r, _ = self.numbering.grid.to_cube(*cell)

@@ -70,7 +70,6 @@ class ChainTool(AttributedTool, Generic[P]):
     _begun_at: Point | None = None
     """Where the button that is down has begun the chain."""
     _erased_from: Pointer | None = None
-    _aim: P | None = None
     _router: Router[P] | None = None
 
     # What each says
@@ -303,7 +302,7 @@ class ChainTool(AttributedTool, Generic[P]):
         self._show(None, self._grip.point if self._grip is not None else None)
 
     def _let_go(self) -> None:
-        self._route = self._ungripped = self._existing = self._grip = self._aim = self._hot = None
+        self._route = self._ungripped = self._existing = self._grip = self._hot = None
         self._router = None
         self.preview.clear()
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Final
 
-from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.actions import Done, DropUnit, PickUnit, StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
@@ -53,14 +53,6 @@ AIR_BASES: Final = "air-bases"
 LEADERS: Final = "leaders"
 LAST: Final = {Role.AIR_BASE: AIR_BASES, Role.LEADER: LEADERS}
 """What moves last, each in a step of its own (3.2 l)."""
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnit(Action):
-    """Leave a unit of the moving stack where it is."""
-
-    kind: ClassVar[str] = "drop-unit"
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.actions import Done, DropUnit, PickUnit, StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
@@ -66,14 +66,6 @@ from engine.rulesets.ukraine_43.special_moves import Hand, SpecialMove
 from engine.rulesets.ukraine_43.standing import company, zone_hexes
 
 CASES: Mapping[Mode, str] = {Mode.MOVEMENT: "4.1", Mode.EXPLOITATION: "4.9", Mode.REACTION: "4.10"}
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnit(Action):
-    """Leave a unit of the moving stack where it is."""
-
-    kind: ClassVar[str] = "drop-unit"
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)

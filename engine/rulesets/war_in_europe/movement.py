@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.actions import Done, DropUnit, PickUnit, StepTo
 from engine.core.draft import Draft
 from engine.core.facets import DieThrow
 from engine.core.game import Game
@@ -26,7 +26,6 @@ from engine.rulesets.war_in_europe.excess import ExcessFrame, excess_pending, fo
 from engine.rulesets.war_in_europe.marches import allowance
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.movement_choices import (
-    DropUnit,
     EndMarch,
     ForceMarch,
     MovementChoices,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.actions import PickUnit, StepTo
+from engine.core.actions import DropUnit, PickUnit, StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
@@ -42,14 +42,6 @@ from engine.rulesets.war_in_europe.records import MovementFrame
 from engine.rulesets.war_in_europe.stacking import full_places, joining_refusal, overstacking
 from engine.rulesets.war_in_europe.standing import standing
 from engine.rulesets.war_in_europe.weather import is_snowed_in
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnit(Action):
-    """Leave a unit of the moving stack where it is."""
-
-    kind: ClassVar[str] = "drop-unit"
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)

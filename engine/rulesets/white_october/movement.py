@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
-from engine.core.actions import Done, PickUnit, StepTo
+from engine.core.actions import Done, DropUnit, PickUnit, StepTo
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
@@ -47,14 +47,6 @@ from engine.rulesets.white_october.names import FORCED_MARCH, MOVED, RESTING, RO
 from engine.rulesets.white_october.ratings import allowance
 from engine.rulesets.white_october.red_morale import shunned
 from engine.rulesets.white_october.stacking import joining_refusal, leaves_vehicles_alone, lonely_vehicles, overstacking
-
-
-@dataclass(frozen=True, slots=True)
-class DropUnit(Action):
-    """Leave a unit of the moving stack where it is."""
-
-    kind: ClassVar[str] = "drop-unit"
-    unit: UnitId
 
 
 @dataclass(frozen=True, slots=True)

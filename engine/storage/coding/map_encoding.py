@@ -94,7 +94,7 @@ def map_differences(before: MapPlan | None, after: MapPlan | None) -> list[Delta
 
 
 def cell_deltas(plan: MapPlan, sheet: str, changes: Iterable[CellChange]) -> list[Delta]:
-    """A stroke of the terrain brush over one sheet; new terrains need `terrain_delta` in the same commit."""
+    """A stroke of the terrain brush over one sheet; new terrains are rows of their own, in the same commit."""
     fill = _fill_code(plan, plan.sheets[sheet])
     row_of = cache(lambda code: _cell_row(int(code), fill))
     return [
@@ -102,11 +102,6 @@ def cell_deltas(plan: MapPlan, sheet: str, changes: Iterable[CellChange]) -> lis
         for col, row, before, after in changes
         if before != after
     ]
-
-
-def terrain_delta(plan: MapPlan, code: int) -> Delta:
-    """A terrain the map did not know before."""
-    return Delta("terrain", (plan.id, code), None, (plan.terrain_names[code - 1],))
 
 
 def side_delta(plan: MapPlan, key: SideKey, before: SidePlan | None, after: SidePlan | None) -> Delta:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from app.__main__ import INTERRUPTED, main
 from app.cli.exits import Exit
 from app.cli.main import run
+from app.cli.parser import build_parser
+from engine.definitions.documents import read_document
 from engine.definitions.folders import save_folder
+from engine.definitions.strict_yaml import unlocated
+from engine.lab.arms import Arm
 from engine.lab.crews import OwnProcess
 from engine.lab.intervals import share
+from engine.lab.playing import play_game
+from engine.lab.results import GameResult
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
 GAMES = 20
@@ -64,6 +72,26 @@ def test_what_was_played_is_not_played_again(
     assert f"{GAMES} parties sont allées" in capsys.readouterr().out
 
 
+def test_what_was_played_before_somebody_stopped_it_stays(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def impatient(arm: Arm, seed: int) -> GameResult:
+        if seed == 4:
+            raise KeyboardInterrupt
+        return play_game(arm, seed)
+
+    asked = ["playtest", str(folder), "--players", "random,idle", "--games", "6", "--json"]
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.lab.crews.play_game", impatient)
+        assert main(asked) == INTERRUPTED
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", "redoubt: stopped\n")
+    again = list[int]()
+    monkeypatch.setattr("engine.lab.crews.play_game", lambda arm, seed: again.append(seed) or play_game(arm, seed))
+    assert run(asked) == 0
+    assert again == [4, 5, 6]
+
+
 def test_a_changed_copy_is_compared_on_the_same_seeds(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -79,6 +107,24 @@ def test_a_changed_copy_is_compared_on_the_same_seeds(
     assert run([*asked, "--html", str(page)]) == 0
     assert "What the change did" in page.read_text(encoding="utf-8")
     assert "Games won by the Red side, a draw counting half" in capsys.readouterr().out
+
+
+def test_of_several_scenarios_the_one_that_is_asked_for_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.cli.playtests.OwnProcesses", lambda count: OwnProcess())
+    project = small_ford(SMALL)
+    told = {**project.scenarios["ford"].to_document(), "id": "second"}
+    for name in ("now", "changed"):
+        save_folder(project.with_documents(read_document(unlocated(told))), tmp_path / name)
+    asked = ["playtest", str(tmp_path / "now"), "--against", str(tmp_path / "changed"), "--scenario", "second"]
+    assert run([*asked, "--players", "idle", "--games", "1", "--json"]) == 0
+    assert [arm["scenario"] for arm in json.loads(capsys.readouterr().out)["arms"]] == ["second", "second"]
+
+
+def test_two_games_are_not_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["playtest", str(folder), "--against", "cabinet-war", "--players", "random"]) == Exit.BAD_INPUT
+    assert "toy-cabinet, toy-skirmish" in capsys.readouterr().err
 
 
 def test_an_experiment_is_saved_and_run_again_to_the_same_results(
@@ -103,7 +149,18 @@ def test_what_cannot_be_written_is_told_as_that(
     nowhere = tmp_path / "nowhere" / "file"
     asked = ["playtest", str(folder), "--players", "random,idle", "--games", "1", "--keep-nothing"]
     assert run([*asked, option, str(nowhere)]) == Exit.CANNOT_WRITE
-    assert capsys.readouterr().err == f"redoubt: {nowhere}: No such file or directory\n"
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not nowhere.exists()
+
+
+def test_a_name_without_letters_gets_into_the_page(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed, page = tmp_path / os.fsdecode(b"ford \xe9"), tmp_path / "page.html"
+    save_folder(small_ford({**SMALL, **MORE}), changed)
+    asked = ["playtest", str(folder), "--against", str(changed), "--players", "random,idle", "--games", "2"]
+    assert run([*asked, "--json", "--html", str(page)]) == 0
+    assert "ford \\udce9" in page.read_text(encoding="utf-8")
 
 
 def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,6 +169,12 @@ def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
     assert run([*asked, "--html", str(page)]) == 0
     assert "Balance over objectives.0.value" in page.read_text(encoding="utf-8")
     assert capsys.readouterr().out.count("objectives.0.value =") == 3
+
+
+@pytest.mark.parametrize(("values", "expected"), [("-1-1", [-1, 0, 1]), ("-2,0,5", [-2, 0, 5]), ("2-3", [2, 3])])
+def test_a_number_is_swept_below_nought_too(values: str, expected: list[int]) -> None:
+    asked = build_parser().parse_args(["playtest", "ford", f"--sweep=objectives.0.value={values}"])
+    assert asked.sweep == ("objectives.0.value", expected)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +186,10 @@ def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
         (["--workers", "1", "--cluster", "tcp://x"], 2),
         (["--sweep", "objectives.0.value"], 2),
         (["--sweep", "no.such=1-2"], 3),
+        (["--sweep", "objectives.0.value=1-" + 25 * "9"], 2),
+        (["--sweep", "objectives.0.value=5-1"], 2),
+        (["--seed", "1" + 30 * "0"], 2),
+        (["--games", "1000000001"], 2),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_line(

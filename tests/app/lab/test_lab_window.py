@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
+import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
@@ -26,6 +28,7 @@ from engine.lab.fields import MapField
 from engine.narration.language import ENGLISH, FRENCH, catalogue
 from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
+from engine.rulesets.library import find_bundled
 from engine.storage.errors import FileError
 from tests.engine.lab.quick import MORE, SMALL, small_ford
 
@@ -120,7 +123,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert (lab.map.values() == lab.found.fields.mean(MapField.PRESENCE, 0, 2, 2)).all()
     assert whole.sum() > 0
 
-    lab.save_page(tmp_path / "report.html")
+    lab.saving.save_page(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Who wins" in page
     assert f"(Red: {lab.players[0].currentText()}, Blue: {lab.players[1].currentText()})</title>" in page, (
@@ -249,8 +252,71 @@ def test_a_changed_copy_is_compared_and_the_difference_shown_on_the_map(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert f"{GAMES} seeds were played both ways" in lab.compare.text.toPlainText()
     assert lab.compare.map.values().any()
-    lab.save_page(tmp_path / "report.html")
+    lab.saving.save_page(tmp_path / "report.html")
     assert "What the change did" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_of_two_scenarios_with_one_title_the_chosen_one_is_compared(lab: LabWindow, qtbot: QtBot) -> None:
+    lab.games.setValue(1)
+    chosen = [small_ford({**SMALL, **dict([more])}) for more in MORE.items()]
+    for project in chosen:
+        lab.compare.add("A copy", project, "ford")
+    assert lab.compare.against.itemText(0) != lab.compare.against.itemText(1)
+    for row, project in enumerate(reversed(chosen)):
+        lab.compare.against.setCurrentIndex(row)
+        lab.compare.go.click()
+        qtbot.waitUntil(lambda: not lab.run.is_running)
+        assert lab.compare.other is not None
+        assert lab.compare.other.project().scenarios["ford"].setup == project.scenarios["ford"].setup
+
+
+def test_a_scenario_of_another_game_is_not_compared(lab: LabWindow) -> None:
+    lab.compare.add("Cabinet", find_bundled("cabinet-war").load(), "cabinet-war")
+    lab.compare.go.click()
+    assert not lab.run.is_running
+    assert "toy-cabinet, toy-skirmish" in lab.status.text()
+
+
+def test_a_comparison_goes_when_others_play(lab: LabWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    lab.games.setValue(1)
+    lab.compare.add("Changed", small_ford({**SMALL, **MORE}), "ford")
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.parts()
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.parts(), "the same games again: it stands"
+    lab.players[0].setCurrentIndex(lab.players[0].findData("idle"))
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert not lab.compare.parts()
+    assert not lab.compare.text.toPlainText()
+    assert not lab.compare.map.note.text()
+    assert not lab.compare.map.values().size
+
+
+def test_a_number_is_swept_and_its_balance_told_at_each_value(lab: LabWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    page = lab.sweep
+    lab.tabs.setCurrentWidget(page)
+    page.number.setCurrentIndex(page.number.findText("last_turn"))
+    assert (page.first.value(), page.last.value()) == (1, 3), "around what it is now"
+    page.number.setCurrentText("objectives.99.value")
+    page.go.click()
+    assert not lab.run.is_running
+    assert "objectives.99.value" in lab.status.text()
+    page.number.setCurrentIndex(page.number.findText("objectives.0.value"))
+    page.first.setValue(2)
+    page.last.setValue(0)
+    lab.games.setValue(2)
+    page.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    (part,) = page.parts()
+    assert [row[:2] for row in part.tables[0].rows] == [("0", "2"), ("1", "2"), ("2", "2")]
+    assert "Balance over objectives.0.value" in page.text.toPlainText()
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    lab.saving.save_page(tmp_path / "report.html")
+    assert "Balance over objectives.0.value" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_an_arm_that_this_program_would_play_differently_is_told_of(
@@ -291,10 +357,37 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     for name, said in (("report.pdf", "Saved as"), ("nowhere/report.pdf", "Not saved")):
-        monkeypatch.setattr("app.lab.lab_window.ask_save_path", lambda *_, name=name: tmp_path / name)
-        lab.ask_pdf()
+        monkeypatch.setattr("app.lab.report_saving.ask_save_path", lambda *_, name=name: tmp_path / name)
+        lab.pdf.click()
         assert lab.status.text().startswith(said)
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+    with pypdfium2.PdfDocument(tmp_path / "report.pdf") as pdf:
+        first = pdf[0].get_textpage().get_text_bounded()
+    assert "Red: Random" in first.partition("Who wins")[0], (
+        "a page that is handed on says which scenario, and who played it"
+    )
+    assert "Seeds 1 to 1." in first
+
+
+def test_a_page_that_cannot_be_finished_leaves_the_old_one(
+    lab: LabWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    page = tmp_path / "report.html"
+    lab.saving.save_page(page)
+    whole = page.read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        lab.saving.save_page(page)
+    assert lab.status.text().startswith("Not saved: ")
+    assert page.read_bytes() == whole
+    assert [each.name for each in tmp_path.iterdir() if "report" in each.name] == ["report.html"]
 
 
 def test_the_map_of_other_games_shows_nothing_of_the_games_before(lab: LabWindow, qtbot: QtBot) -> None:
@@ -341,6 +434,19 @@ def _closed(path: Path) -> object:
     from engine.core.messages import message
 
     raise FileError(message("file.no-playtest", file=str(path)), path)
+
+
+def test_where_nothing_can_be_kept_the_lab_says_so(
+    window: MainWindow, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = list[str]()
+    assert window.open(str(folder))
+    (tmp_path / "no folder").write_text("")
+    monkeypatch.setenv(STATE, str(tmp_path / "no folder"))
+    monkeypatch.setattr(window.menus.lab._actions, "refuse", said.append)
+    assert window.menus.lab.open() is None
+    assert len(said) == 1
+    assert "no folder" in said[0]
 
 
 def test_results_that_cannot_be_read_are_told_of_in_the_window(lab: LabWindow, monkeypatch: pytest.MonkeyPatch) -> None:

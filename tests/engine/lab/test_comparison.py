@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from engine.lab.arms import Arm, LabError, arm_of
-from engine.lab.comparison import compare, field_difference
+from engine.lab.comparison import FEWEST_PAIRS, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
-from engine.lab.results import GameResult, broken
-from engine.lab.sweep import sweep_arms, with_number
+from engine.lab.results import GameResult, TurnRow, broken
+from engine.lab.sweep import numbers_of, sweep_arms, with_number
 from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
 
@@ -84,11 +85,62 @@ def test_only_seeds_that_ended_in_both_are_pairs() -> None:
     assert compare((), (), SIDES).pairs == 0
 
 
+def ended(seed: int, winner: str, *scores: float) -> GameResult:
+    """A game with the score it began with and that after each turn."""
+    rows = tuple(TurnRow(turn, score, (0, 0), (0, 0), (0, 0), 0, "") for turn, score in enumerate(scores))
+    return GameResult(seed, winner, "decisive", "1", scores[-1], len(rows) - 1, 1, "", "known", rows)
+
+
+def test_the_numbers_of_a_comparison_are_those_reckoned_by_hand() -> None:
+    """Changes of the score: 1, 3, 2, 0. Of the wins, a draw being half of one: 1, 1/2, 0, 0."""
+    from statsmodels.stats.weightstats import DescrStatsW
+
+    first = [
+        ended(1, "blue", 0, -1),
+        ended(2, "", 0, 0),
+        ended(3, "red", 0, 2),
+        ended(4, "red", 0, 5),
+        broken(5, "died"),
+    ]
+    second = [
+        ended(1, "red", 0, 0),
+        ended(2, "red", 0, 3),
+        ended(3, "red", 0, 1, 4),
+        ended(4, "red", 0, 5),
+        ended(5, "red", 0, 9),
+    ]
+    found = compare(first, second, SIDES)
+    assert (found.pairs, found.side, found.changed) == (4, "red", (1, 2))
+    assert found.score.value == (1 + 3 + 2 + 0) / 4
+    assert found.wins.value == (1 + 0.5 + 0 + 0) / 4
+    for told, by_hand in ((found.score, [1, 3, 2, 0]), (found.wins, [1, 0.5, 0, 0])):
+        assert (told.low, told.high) == pytest.approx(DescrStatsW(by_hand).tconfint_mean(), rel=5e-3)
+    # The score of a game that is over stays: after turn 1 the third has lost one, after turn 2 it has won two.
+    assert [(turn, each.value) for turn, each in found.turns] == [(0, 0.0), (1, (1 + 3 - 1 + 0) / 4), (2, 1.5)]
+    # Scatter of -1, 0, 2, 5 and of 0, 3, 4, 5 over that of 1, 3, 2, 0.
+    assert found.worth == pytest.approx((7 + 14 / 3) / (5 / 3))
+
+
+def test_a_handful_of_pairs_that_all_change_alike_is_not_sure() -> None:
+    """Heads five times in a row comes of chance alone; six times would be less than once in twenty."""
+    lost = [replace(game, winner="blue", score=0.0) for game in as_it_is()[:FEWEST_PAIRS]]
+    won = [replace(game, winner="red", score=3.0) for game in lost]
+    for few in range(FEWEST_PAIRS):
+        found = compare(lost[:few], won[:few], SIDES)
+        assert not found.is_sure, f"{few} pairs"
+    assert compare(lost, won, SIDES).is_sure
+    assert 2 * 0.5 ** (FEWEST_PAIRS - 1) > 0.05 > 2 * 0.5**FEWEST_PAIRS
+
+
 def test_a_number_is_swept_over_a_range() -> None:
     project = find_bundled("ford").load()
     arms = sweep_arms(project, None, RANDOM, "charts.parameters.river_cost", (1, 3))
     assert [arm.name for arm in arms] == ["charts.parameters.river_cost = 1", "charts.parameters.river_cost = 3"]
     assert [ready(arm).brief.charts.parameter("river_cost", int) for arm in arms] == [1, 3]
+    offered = numbers_of(ready(arms[0]).brief)
+    assert offered["charts.parameters.river_cost"] == 1
+    assert offered["objectives.1.value"] == project.scenarios["ford"].objectives[1].value
+    assert all(with_number(project, None, name, value) for name, value in offered.items())
     changed = with_number(project, "ford", "scenario:objectives.1.value", 9)
     assert changed.scenarios["ford"].objectives[1].value == 9
     assert with_number(project, None, "oob:units.0.step", 1).oobs["ford-armies"].units[0].step == 1

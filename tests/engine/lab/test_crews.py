@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from importlib import import_module
+from itertools import pairwise
 
 import pytest
 
@@ -14,9 +16,10 @@ from engine.lab.arms import LabError
 from engine.lab.cluster import Cluster
 from engine.lab.crews import KILLED, MOST_DEATHS, Job, OwnProcess, OwnProcesses
 from engine.lab.experiments import Experiment, run
+from engine.lab.playing import MOST_READY
 from engine.lab.results import GameResult
 from engine.lab.shelves import MemoryShelf, ResultShelf
-from engine.lab.worker import play_packed
+from engine.lab.worker import _sendable, play_packed
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games, played
 
 GAMES = 6
@@ -94,6 +97,19 @@ def test_an_experiment_that_was_stopped_goes_on_where_it_was(expected: list[byte
     assert asked[-1] == 2, "a larger experiment plays only what is new"
 
 
+def test_arms_go_seed_by_seed_and_many_of_them_several_seeds_at_a_time() -> None:
+    def order(count: int) -> list[tuple[int, int]]:
+        arms = tuple(replace(ford_arm(), most_actions=100 + number) for number in range(count))
+        jobs = Experiment(arms, 25).jobs(MemoryShelf())
+        assert len({(job.arm.id, job.seed) for job in jobs}) == len(jobs) == 25 * count
+        return [(job.arm.most_actions - 100, job.seed) for job in jobs]
+
+    assert order(2)[:4] == [(0, 1), (1, 1), (0, 2), (1, 2)]
+    many = order(MOST_READY + 1)
+    changes = sum(one[0] != other[0] for one, other in pairwise(many))
+    assert changes < len(many) / 5, "a process that keeps a few scenarios at hand reads them anew now and then only"
+
+
 def test_one_that_is_called_off_stops_and_leaves_no_process() -> None:
     crew, shelf = OwnProcesses(2), MemoryShelf()
     few = Experiment((ford_arm(),), 10_000)
@@ -139,8 +155,96 @@ def test_what_goes_wrong_in_a_process_is_told_here() -> None:
     assert said.value.message.key == "lab.other-workings"
 
 
-def test_without_the_library_or_the_cluster_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_else_goes_wrong_in_a_process_comes_as_a_sentence_too() -> None:
+    said = _sendable(ZeroDivisionError("by nought"))
+    assert isinstance(said, LabError)
+    assert said.message.args["problem"] == "ZeroDivisionError: by nought"
+
+
+def test_without_the_library_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.lab.cluster._LIBRARY", "no_such_library")
     with pytest.raises(LabError) as said:
         Cluster("tcp://localhost:1")
     assert said.value.message.key == "lab.no-dask"
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", "tcp://"])
+@pytest.mark.filterwarnings("ignore")
+def test_an_address_that_does_not_answer_is_told_of(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.lab.cluster._PATIENCE", "200ms")
+    with pytest.raises(LabError) as said:
+        list(Cluster(address).play([Job(ford_arm(), 1)]))
+    assert said.value.message.key == "lab.no-cluster"
+    assert said.value.message.args["address"] == address
+
+
+class _Game:
+    """A game of a cluster that has ended."""
+
+    def __init__(self, bad: Exception) -> None:
+        self.bad = bad
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> GameResult:
+        raise self.bad
+
+
+class _Client:
+    """What the crew asks of a cluster, of which every game goes wrong in one way."""
+
+    def __init__(self, bad: Exception, *, machines: int = 1) -> None:
+        self.bad, self.machines = bad, machines
+
+    def wait_for_workers(self, count: int, timeout: str) -> None:
+        if self.machines < count:
+            raise TimeoutError(f"Only {self.machines} of {count} workers arrived after {timeout}")
+
+    def nthreads(self) -> dict[str, int]:
+        return {"somewhere": self.machines}
+
+    def scatter(self, data: list[object], hash: bool) -> list[object]:
+        return data
+
+    def submit(self, *_: object, **__: object) -> _Game:
+        return _Game(self.bad)
+
+    def as_current(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def cancel(self, games: list[_Game]) -> None:
+        """Nothing is under way."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def played_by(client: _Client, monkeypatch: pytest.MonkeyPatch) -> list[GameResult]:
+    crew = Cluster("tcp://somewhere")
+    monkeypatch.setattr(crew._library, "wait", lambda *_, **__: None)
+    monkeypatch.setattr(crew, "_client", lambda: client)
+    return [result for _, result in crew.play([Job(ford_arm(), 1)])]
+
+
+@pytest.mark.parametrize(
+    ("client", "key"),
+    [
+        (_Client(ModuleNotFoundError("No module named 'engine'")), "lab.failed"),
+        (_Client(OSError("the scheduler is gone")), "lab.no-cluster"),
+        (_Client(OSError(), machines=0), "lab.empty-cluster"),
+    ],
+    ids=["a machine without the program", "a scheduler that went away", "a cluster without machines"],
+)
+def test_what_goes_wrong_on_a_cluster_is_told_in_a_sentence(
+    client: _Client, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(LabError) as said:
+        played_by(client, monkeypatch)
+    assert said.value.message.key == key
+
+
+def test_a_game_that_kills_every_machine_has_the_same_fault_as_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = import_module("distributed")
+    (game,) = played_by(_Client(distributed.KilledWorker("play", None, 3)), monkeypatch)
+    assert game.fault == KILLED

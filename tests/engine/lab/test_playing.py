@@ -139,6 +139,26 @@ def test_a_file_that_asks_for_what_cannot_be_played_is_no_experiment(spoilt: dic
         Experiment.from_text(json.dumps(told))
 
 
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"documents": {}},
+        {"documents": {"0": "!"}},
+        {"documents": {"0" * 64: "AAAA"}},
+        {"scenario": "nowhere"},
+        {"ruleset": "no-such-game"},
+        {"players": ["random"]},
+        {"players": ["random", "nobody"]},
+        {"begins": ["0" * 64, "AAAA"]},
+        {"most_actions": 0},
+    ],
+    ids=str,
+)
+def test_an_arm_from_anybody_is_refused_in_a_sentence_before_it_is_played(spoilt: dict[str, object]) -> None:
+    with pytest.raises(LabError):
+        ready(Arm.from_json({**ford_arm().to_json(), **spoilt}))
+
+
 def test_what_cannot_be_played_is_said_before_it_is() -> None:
     ford = find_bundled("ford").load()
     with pytest.raises(LabError):

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from io import StringIO
 from statistics import fmean, median
+from typing import Any
 
 import pytest
 
+from engine.lab.arms import LabError
 from engine.lab.deeds_report import deeds_report
+from engine.lab.fields import pack_fields
 from engine.lab.intervals import difference_of_shares, mean
+from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
 from engine.lab.report_sections import ArmReport, sections, signed_share, spanned
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
+from engine.lab.tables import as_csv
 from engine.narration.language import ENGLISH, FRENCH, speak
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
 
@@ -141,6 +150,61 @@ def test_what_happened_is_unpacked_once_a_game(monkeypatch: pytest.MonkeyPatch) 
     assert len(report.results) == len(unpacked) == 5
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"winner": "nobody"},
+        {"turns": (TurnRow(0, 0, (1, 2, 3), (0, 0), (0, 0), 0, "-----"),)},
+        {"turns": (TurnRow(0, 0, (0, 0), (0, 0), (0, 0), 0, "-"),)},
+        {"deeds": packed(b"[]")},
+        {"deeds": packed(b'{"kinds": 3}')},
+        {"deeds": Deeds(kinds={"step-to": "many"}).packed()},  # type: ignore[dict-item]
+        {"fields": packed(b"123")},
+        {"fields": pack_fields({(1, 0, 1_000_000): 1})},
+        {"fields": pack_fields({(1, 99, 1): 1})},
+        {"fields": pack_fields({(0, 0, 1): 1, (2_000_000_000, 0, 1): 1})},
+    ],
+    ids=" ".join,
+)
+def test_games_from_anybody_that_cannot_be_ours_are_refused_in_a_sentence(changes: dict[str, Any]) -> None:
+    games = [replace(ford_games()[0], **changes), *ford_games()[1:3]]
+    with pytest.raises(LabError) as said:
+        list(sections(ArmReport(ready(ford_arm()), games)))
+    assert said.value.message.key == "lab.bad-result"
+
+
+@contextmanager
+def spoken_in(language: str) -> Iterator[None]:
+    speak(language)
+    try:
+        yield
+    finally:
+        speak(ENGLISH)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_of_no_game_that_ended_nothing_is_said_but_that(language: str) -> None:
+    with spoken_in(language):
+        found = ArmReport(ready(ford_arm()), [broken(1, "died")])
+        (part,) = sections(found)
+    none, *rest = part.lines
+    assert none == {ENGLISH: "0 games came to an end.", FRENCH: "0 partie est allée à son terme."}[language]
+    assert len(rest) == 2, "what went wrong, and in which game"
+    assert part.tables[0].rows[0][1:] == ("0", "0 % (0 – 100)")
+
+
+def test_one_game_is_one_in_both_languages() -> None:
+    for language, said in ((ENGLISH, "1 game came to an end."), (FRENCH, "1 partie est allée à son terme.")):
+        with spoken_in(language):
+            assert next(iter(sections(ArmReport(ready(ford_arm()), ford_games()[:1])))).lines[0] == said
+
+
+def test_numbers_are_in_the_table_for_other_programs_as_they_are() -> None:
+    big = replace(game(1, "red", 0, 1234567.25), seconds=0.1)
+    (row,) = csv.DictReader(StringIO(as_csv([('a "name", with\nall sorts', big)])))
+    assert (row["arm"], float(row["score"]), row["seconds"]) == ('a "name", with\nall sorts', 1234567.25, "0.1")
+
+
 def test_an_interval_without_end_is_not_told() -> None:
     assert spanned(mean([1.0]), as_share=False) == "+1.00"
     assert signed_share(mean([0.5])) == "+50 %"
@@ -152,23 +216,17 @@ def test_the_report_sets_its_colons_as_the_language_does() -> None:
     found = ArmReport(made, [*ford_games(), broken(77, "died")])
     winner, level = next((game.winner, game.level) for game in ford_games() if game.winner)
     assert ": " in found.level(winner, level)
-    speak(FRENCH)
-    try:
+    with spoken_in(FRENCH):
         texts = [found.level(winner, level), *next(iter(sections(found))).lines, *_titles(found)]
-    finally:
-        speak(ENGLISH)
     assert "77\u00a0: died" in texts
     assert [text for text in texts if re.search(r"(?<!\u00a0): ", text)] == []
 
 
 def test_the_report_sets_its_decimals_as_the_language_does() -> None:
     found = ArmReport(ready(ford_arm()), ford_games())
-    speak(FRENCH)
-    try:
+    with spoken_in(FRENCH):
         cells = [cell for part in sections(found) for table in part.tables for row in table.rows for cell in row]
         texts = [*cells, *_titles(found), spanned(mean([1.0, 2.0]), as_share=False)]
-    finally:
-        speak(ENGLISH)
     assert any(re.search(r"\d,\d\d$", cell) for cell in cells)
     assert [text for text in texts if re.search(r"\d\.\d", text)] == []
 

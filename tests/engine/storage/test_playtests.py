@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from engine.lab.crews import OwnProcess
+from engine.lab.crews import KILLED, OwnProcess
 from engine.lab.experiments import Experiment, run
+from engine.lab.results import broken
+from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.storage.connection import Database
 from engine.storage.errors import FileError
 from engine.storage.playtests import PlaytestFile, playtest_beside
@@ -72,6 +74,44 @@ def test_an_experiment_goes_on_in_a_file_that_was_closed(tmp_path: Path) -> None
     shelf.close()
 
 
+def test_two_programs_may_put_the_same_games_by(tmp_path: Path) -> None:
+    path, arm = tmp_path / "ford.playtest", ford_arm()
+    with closing(PlaytestFile(path)) as window, closing(PlaytestFile(path)) as command:
+        command.keep(arm, ford_games()[:3])
+        window.keep(arm, ford_games()[2:4])
+        assert command.seeds(arm.id) == window.seeds(arm.id) == frozenset(range(1, 5))
+        assert command.arms() == (arm,)
+
+
+@pytest.mark.parametrize("sort", ["memory", "file"])
+def test_a_game_that_was_given_up_with_its_process_is_tried_again(tmp_path: Path, sort: str) -> None:
+    """That a process died says nothing of the game: it is told of until it has been played."""
+    arm, (first, second) = ford_arm(), ford_games()[:2]
+    shelf: ResultShelf = MemoryShelf() if sort == "memory" else PlaytestFile(tmp_path / "ford.playtest")
+    shelf.keep(arm, [first, broken(2, KILLED)])
+    assert shelf.seeds(arm.id) == {1}
+    assert [game.fault for game in shelf.results(arm.id)] == ["", KILLED]
+    assert [job.seed for job in Experiment((arm,), 2).jobs(shelf)] == [2]
+    shelf.keep(arm, [second, broken(1, KILLED)])
+    assert [game.canonical() for game in shelf.results(arm.id)] == [first.canonical(), second.canonical()]
+
+
+def test_a_disk_that_is_full_loses_no_game_that_was_put_by(tmp_path: Path) -> None:
+    path, arm = tmp_path / "ford.playtest", ford_arm()
+    with closing(PlaytestFile(path)) as shelf:
+        shelf.keep(arm, ford_games()[:2])
+        pages = shelf._database.outside("PRAGMA page_count")[0][0]
+        shelf._database.outside(f"PRAGMA max_page_count={pages}")
+        another = replace(arm, players=("idle", "random"))
+        with pytest.raises(FileError) as said:
+            played(another, games=200, shelf=shelf)
+        assert said.value.message.key == "file.disk-full"
+        shelf._database.outside("PRAGMA max_page_count=100000")
+        assert len(shelf.results(arm.id)) == 2
+        played(another, games=2, shelf=shelf)
+        assert len(shelf.results(another.id)) >= 2, "an arm that was not put by either is put by now"
+
+
 def test_a_file_of_another_sort_is_not_taken(tmp_path: Path) -> None:
     Store.create(tmp_path / "map.redoubt").close()
     with pytest.raises(FileError):
@@ -95,6 +135,7 @@ SPOILT = {
     "a turn without numbers": "UPDATE turns SET held = 'many'",
     "a score without numbers": "UPDATE games SET score = 'much'",
     "a score of a turn without numbers": "UPDATE turns SET score = 'much'",
+    "a score without end": "UPDATE games SET score = 9e999",
     "decisions without a number": "UPDATE games SET actions = 'many'",
     "deeds that are cut": "UPDATE games SET deeds = substr(deeds, 1, 20)",
     "deeds that are words": "UPDATE games SET deeds = 'many'",

@@ -20,7 +20,6 @@ from engine.storage.coding.map_encoding import (
     map_differences,
     part_deltas,
     side_delta,
-    terrain_delta,
 )
 from engine.storage.contents import Contents, contents_of, diff, everything
 from engine.storage.deltas import Delta, JournalError, folded, inverted, packed, unpacked
@@ -65,7 +64,9 @@ def test_a_stroke_is_as_many_rows_as_it_painted() -> None:
     for change in changes:
         sheet.terrain[0, change.col - 1] = change.after
     deltas = map_differences(before, after)
-    assert sorted(deltas) == sorted([terrain_delta(after, code), *cell_deltas(after, "main", changes)])
+    assert sorted(deltas) == sorted(
+        [Delta("terrain", (after.id, code), None, ("swamp",)), *cell_deltas(after, "main", changes)]
+    )
     assert before.terrain_names != after.terrain_names
 
 

@@ -50,7 +50,6 @@ class FactorTable(QWidget):
         super().__init__(parent)
         self._design = design
         self._kind = kind
-        self._is_stepped = is_stepped
         self._is_filling = False
         self.table = QTableWidget(0, 0)
         self.table.setAccessibleName(title)

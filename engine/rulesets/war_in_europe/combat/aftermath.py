@@ -99,10 +99,6 @@ class AftermathFrame(Frame):
     fell_back: bool = False
     """Whether the attackers fell back, so that nobody advances."""
 
-    @property
-    def is_choice(self) -> bool:
-        return self.result in (DR, BR)
-
 
 def _alive(game: Game, state: State, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
     materials: Materials = game.materials

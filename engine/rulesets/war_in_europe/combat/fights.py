@@ -77,10 +77,6 @@ class Fight:
     def is_landing(self) -> bool:
         return any(LANDED in unit.marks for unit in self.attackers)
 
-    @cached_property
-    def is_drop(self) -> bool:
-        return any(DROPPED in unit.marks for unit in self.attackers)
-
     # Strengths
 
     @cached_property

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.state import State
@@ -25,7 +25,7 @@ from engine.players.planning.concentration import Errand, Gathering, steps_of
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.opponents import OpponentBelief, marches_since
-from engine.players.planning.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
+from engine.players.planning.stances import NAMES, STANCES, STEADY, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.player import WORK_NORMAL, Budget, Choice
 from engine.players.position.foresight import ForesightSituation
 from engine.players.position.terrain import land_of
@@ -83,6 +83,7 @@ class PlannerPlayer:
         self._errands: deque[Errand] = deque()
         self._steps: deque[StepTo] = deque()
         self._waiting: deque[Errand] = deque()
+        self._why: dict[UnitId, Term] = {}
         self._has_moved = False
         self.belief = OpponentBelief()
         self.plan: tuple[Term, ...] = ()
@@ -126,6 +127,7 @@ class PlannerPlayer:
 
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
         self._errands, self._steps, self._waiting, self.plan = deque(), deque(), deque(), ()
+        self._why = {}
         self._has_moved = False
         if _has_cards(game):
             self._rehearse(game, view, menu, budget)
@@ -140,18 +142,20 @@ class PlannerPlayer:
         steady = self._deployment(game, state, menu, {}, budget)
         if len(steady.ways) < FEW:
             return
-        best = PlannedWay("steady", {}, marches=steady.errands())
-        self.plan = told = steady.told(menu.rule)
+        laid = {STEADY: steady}
+        best = PlannedWay(STEADY, {}, marches=steady.errands())
         is_small = _is_small(game, view)
         if self._planning and (is_small or self._is_doubtful):
-            laid = {name: self._deployment(game, state, menu, STANCES[name], budget).errands() for name in DOUBTS}
-            others = (PlannedWay(name, STANCES[name], marches=marches) for name, marches in laid.items())
+            laid.update((name, self._deployment(game, state, menu, STANCES[name], budget)) for name in DOUBTS)
+            others = (PlannedWay(name, STANCES[name], marches=laid[name].errands()) for name in DOUBTS)
             work = budget.part(self._planning if is_small else self._planning // CROWDED_SHARE)
             best = self._best_way(game, view, menu.side, (best, *others), work)
-            self.plan += told
+        chosen = laid[best.name]
+        self.plan += chosen.told(menu.rule)
+        self._why = {errand.unit: chosen.reason(errand, menu.rule) for errand in best.errands}
         self._field.stance = best.stance
-        memory.settled.update(steady.ways)
-        memory.posted.update(steady.posted())
+        memory.settled.update(chosen.ways)
+        memory.posted.update(chosen.posted())
         memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
         self._errands.extend(best.errands)
 
@@ -229,7 +233,8 @@ class PlannerPlayer:
             action = self._steps.popleft()
             if action in menu:
                 self._has_moved = True
-                return Choice(action, self.plan)
+                why = (self._why[action.unit],) if action.unit in self._why else ()
+                return Choice(action, (*why, *self.plan))
             path = (action.to, *(step.to for step in self._steps))
             self._waiting.append(Errand(action.unit, path, path[-1]))
             self._steps.clear()

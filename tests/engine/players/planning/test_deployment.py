@@ -166,6 +166,17 @@ def test_where_nobody_may_stop_in_a_crowd_a_player_gets_out_of_it() -> None:
     pytest.fail("it still stands in the crowd")
 
 
+def test_every_march_of_a_plan_says_what_it_is_for(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    menu = game.menu(state)
+    chosen = PlannerPlayer(4, planning=0).choose(game, game.view(state, menu.side), menu, Budget())
+    assert isinstance(chosen.action, StepTo)
+    first = chosen.reason[0]
+    assert first.label.key == "reason.march"
+    assert first.label.args["unit"] == chosen.action.unit
+    assert first.value > 0
+
+
 def test_where_all_should_stand_is_rehearsed_on_a_small_map(heights: tuple[Game, State]) -> None:
     assert _rehearses(heights, PlannerPlayer(4, planning=30))
     assert not _rehearses(heights, PlannerPlayer(4, planning=0))

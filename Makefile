@@ -42,13 +42,16 @@ QT_LIBS := libegl1 libgl1 libx11-6 libxkbcommon0 libfontconfig1 libfreetype6 lib
 XCB_LIBS := libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 libxcb-render-util0 libxcb-shape0 \
             libxcb-randr0 libxcb-xkb1 libxkbcommon-x11-0
 
+# Prints which of them are not there; given a word, those for a window as well.
+define missing_libs
+	$(BIN)/python -c 'import PySide6.QtWidgets, PySide6.QtSvg' 2>/dev/null || { echo "$(QT_LIBS) $(XCB_LIBS)"; exit 0; }; \
+	[ -n "$(1)" ] && command -v ldd >/dev/null || exit 0; \
+	plugin=$$($(BIN)/python -c 'import PySide6, pathlib; print(pathlib.Path(PySide6.__file__).parent / "Qt/plugins/platforms/libqxcb.so")'); \
+	if ldd "$$plugin" | grep -q 'not found'; then echo "$(XCB_LIBS)"; fi
+endef
+
 qt: $(READY)
-	@missing=; \
-	$(BIN)/python -c 'import PySide6.QtWidgets, PySide6.QtSvg' 2>/dev/null || missing="$(QT_LIBS) $(XCB_LIBS)"; \
-	if [ -z "$$missing" ] && [ -n "$$DISPLAY" ]; then \
-	  plugin=$$($(BIN)/python -c 'import PySide6, pathlib; print(pathlib.Path(PySide6.__file__).parent / "Qt/plugins/platforms/libqxcb.so")'); \
-	  if command -v ldd >/dev/null && ldd "$$plugin" | grep -q 'not found'; then missing="$(XCB_LIBS)"; fi; \
-	fi; \
+	@missing=$$($(call missing_libs,$$DISPLAY)); \
 	[ -z "$$missing" ] && exit 0; \
 	if ! command -v apt-get >/dev/null; then \
 	  echo "Qt does not load. It needs these libraries (by their Debian names): $$missing" >&2; exit 0; \
@@ -77,7 +80,8 @@ lint: $(READY)
 # Some tests start the program under Xvfb and use it with a real pointer; on Debian that is installed when missing and
 # when we may, elsewhere the tests say why they are left out.
 screen: qt
-	@command -v Xvfb >/dev/null && exit 0; command -v apt-get >/dev/null || exit 0; \
+	@missing=$$($(call missing_libs,screen)); \
+	command -v Xvfb >/dev/null && [ -z "$$missing" ] && exit 0; command -v apt-get >/dev/null || exit 0; \
 	root=; [ "$$(id -u)" = 0 ] || root="sudo -n"; \
 	if [ -n "$$root" ] && ! sudo -n true 2>/dev/null; then exit 0; fi; \
 	echo "Installing Xvfb for the tests that use the program on a screen"; \

@@ -71,6 +71,8 @@ class PlayerWeights(Document):
     """What it weighs differently again as long as enough turns are to come for what lies far away."""
     aftermath: Annotated[Mapping[Side, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
     """What it weighs differently in the last turns of a game that was long enough for a campaign."""
+    careless: Annotated[Mapping[Side, Annotated[Mapping[Id, Weight], Frozen]], Frozen] = FrozenDict()
+    """What it weighs differently against an opponent who has shown that it plays without an aim."""
     habits: Annotated[Mapping[Id, Weight], Frozen] = FrozenDict()
     """What an action of a kind is good for beyond what one look ahead shows; of a card, `play-card-<use>`."""
     results: Annotated[Mapping[Line, Weight], Frozen] = FrozenDict()
@@ -84,6 +86,7 @@ class Weights:
         self._by_name = dict(USUAL)
         self._campaign: Mapping[str, float] = {}
         self._aftermath: Mapping[str, float] = {}
+        self._careless: Mapping[str, float] = {}
         self.habits: Mapping[str, float] = {}
         self.results: Mapping[str, float] = {}
         if written is not None:
@@ -93,6 +96,7 @@ class Weights:
                 self._by_name.update(written.planner.get(side, {}))
                 self._campaign = written.campaign.get(side, {})
                 self._aftermath = written.aftermath.get(side, {})
+                self._careless = written.careless.get(side, {})
             self.habits = written.habits
             self.results = written.results
 
@@ -117,6 +121,13 @@ class Weights:
     def in_aftermath(self) -> Weights:
         """The same weights as they are when a campaign comes to its end."""
         return self._changed(self._aftermath)
+
+    def against_the_careless(self) -> Weights:
+        """The same weights as they are where there is little to fear and much to be had."""
+        other = self._changed(self._careless)
+        if other is not self:
+            other._campaign, other._aftermath = self._campaign, self._aftermath
+        return other
 
     def _changed(self, by_name: Mapping[str, float]) -> Weights:
         if not by_name:

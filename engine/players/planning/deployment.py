@@ -239,6 +239,14 @@ class Deployment:
             if situation.strength(unit, might, at) > 0 and wanted.intersection(situation.land.beside[at]):
                 yield unit.id
 
+    def reason(self, errand: Errand, rule: str) -> Term:
+        """How much better a unit stands at the end of its way, with all others where they mean to be."""
+        situation, record = self.planned, self.planned.shifted.unit(errand.unit)
+        home = self.state.unit(errand.unit).at
+        gain = situation.standing(record, record.at) - situation.standing(record, home)
+        said = message("reason.march", unit=errand.unit, place=self.game.board.label(errand.target))
+        return Term(said, hundredths(gain), rule)
+
     def told(self, rule: str) -> tuple[Term, ...]:
         """The attacks that those mean to make who have gone beside an enemy, the best first."""
         situation, found = self.planned, []

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from engine.core.actions import PlayCard, StepTo
 from engine.core.game import Game
-from engine.core.ids import Side
+from engine.core.ids import Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.state import State
@@ -24,12 +24,12 @@ from engine.players.marches import movers
 from engine.players.planning.concentration import Errand, Gathering, steps_of
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.deployment import Deployment
-from engine.players.planning.opponents import OpponentBelief
-from engine.players.planning.stances import NAMES, STANCES, PlannedWay, Rehearsals, WayStanding, ways_of
+from engine.players.planning.opponents import OpponentBelief, marches_since
+from engine.players.planning.stances import NAMES, STANCES, STEADY, PlannedWay, Rehearsals, WayStanding, ways_of
 from engine.players.player import WORK_NORMAL, Budget, Choice
 from engine.players.position.foresight import ForesightSituation
 from engine.players.position.terrain import land_of
-from engine.players.weights import WeightsFinder, planner_weights_of
+from engine.players.weights import Weights, WeightsFinder, planner_weights_of
 
 FEW = 3
 """With fewer units to march than this there is nothing to plan."""
@@ -43,8 +43,10 @@ DEPLOYMENT_WORK = 20_000
 """How much work it may take to lay down where everybody should stand."""
 CONVOY_WORK = 4_000
 """How much work it may take to find where depots and headquarters should stand."""
-DOUBTS = ("bold", "careful")
-"""How else whoever is doubtful thinks of going on."""
+DOUBTS = ("bold", "careful", "hunt")
+"""How else it thinks of going on where it rehearses where all should stand."""
+CROWDED_SHARE = 3
+"""Of the work of a rehearsal this part alone is done on a crowded map, where each decision of it takes longer."""
 FAR, NEAR = 99, 1
 """How many turns a rehearsal goes on with few units on the map, and with many."""
 SMALL = 90
@@ -66,19 +68,22 @@ class PlannerPlayer:
         weights_for: WeightsFinder = planner_weights_of,
         is_doubtful: bool = False,
     ) -> None:
-        """With no work for `planning` it rehearses nothing; the doubtful rehearse where all should stand as well."""
+        """With no work for `planning` it rehearses nothing; the doubtful do so on a crowded map as well."""
         self._seed = seed
         self._is_doubtful = is_doubtful
         self._weights_for = weights_for
         self._planning = planning
         self._hand = GreedyPlayer(seed, weights_for=weights_for)
         self._cards = CardPlanner(self._hand, weights_for, seed=seed, planning=CARD_WORK * (planning or PLANNING))
-        self._field = GreedyPlayer(seed, weights_for=weights_for, is_thorough=True, eyes=ForesightSituation)
+        self._field = GreedyPlayer(seed, weights_for=self._weights, is_thorough=True, eyes=ForesightSituation)
+        self._seen: State | None = None
+        self._watched: object = None
         self._planned: object = None
         self._followed: object = None
         self._errands: deque[Errand] = deque()
         self._steps: deque[StepTo] = deque()
         self._waiting: deque[Errand] = deque()
+        self._why: dict[UnitId, Term] = {}
         self._has_moved = False
         self.belief = OpponentBelief()
         self.plan: tuple[Term, ...] = ()
@@ -91,6 +96,8 @@ class PlannerPlayer:
             return found
         moment = game.moment(view)
         now = (moment.turn, moment.phase, moment.side)
+        if moment.side == menu.side and not _has_cards(game):
+            self._watch(game, view, menu.side, now)
         if moment.side != menu.side or any(offer.action.kind == DECLARE for offer in menu.offers):
             self._field.memory.posted.clear()
         if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
@@ -107,8 +114,20 @@ class PlannerPlayer:
         found = hand.choose(game, view, menu, budget.part(budget.work))
         return Choice(found.action, (*found.reason, *self.plan))
 
+    def _watch(self, game: Game, view: State, side: Side, now: object) -> None:
+        """Learn from where the enemy has gone since this side last decided something in another phase."""
+        if self._seen is not None and now != self._watched:
+            self.belief.watch(marches_since(game, game.imagine(self._seen, self._seed), view, side))
+        self._seen, self._watched = view, now
+
+    def _weights(self, game: str, side: Side) -> Weights:
+        """What counts against the sort of opponent that the other side has shown itself to be."""
+        weights = self._weights_for(game, side)
+        return weights.against_the_careless() if self.belief.is_careless else weights
+
     def _plan(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
         self._errands, self._steps, self._waiting, self.plan = deque(), deque(), deque(), ()
+        self._why = {}
         self._has_moved = False
         if _has_cards(game):
             self._rehearse(game, view, menu, budget)
@@ -116,23 +135,27 @@ class PlannerPlayer:
             self._deploy(game, view, menu, budget)
 
     def _deploy(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
-        """Lay down where everybody should stand; whoever is doubtful does so boldly and carefully too, and compares."""
+        """Lay down where everybody should stand; who rehearses does so in other stances too, and compares."""
         memory = self._field.memory
         memory.enter(game, view)
         state = game.imagine(view, self._seed)
         steady = self._deployment(game, state, menu, {}, budget)
         if len(steady.ways) < FEW:
             return
-        best = PlannedWay("steady", {}, marches=steady.errands())
-        self.plan = told = steady.told(menu.rule)
-        if self._is_doubtful:
-            laid = {name: self._deployment(game, state, menu, STANCES[name], budget).errands() for name in DOUBTS}
-            others = (PlannedWay(name, STANCES[name], marches=marches) for name, marches in laid.items())
-            best = self._best_way(game, view, menu.side, (best, *others), budget.part(self._planning // 3))
-            self.plan += told
+        laid = {STEADY: steady}
+        best = PlannedWay(STEADY, {}, marches=steady.errands())
+        is_small = _is_small(game, view)
+        if self._planning and (is_small or self._is_doubtful):
+            laid.update((name, self._deployment(game, state, menu, STANCES[name], budget)) for name in DOUBTS)
+            others = (PlannedWay(name, STANCES[name], marches=laid[name].errands()) for name in DOUBTS)
+            work = budget.part(self._planning if is_small else self._planning // CROWDED_SHARE)
+            best = self._best_way(game, view, menu.side, (best, *others), work)
+        chosen = laid[best.name]
+        self.plan += chosen.told(menu.rule)
+        self._why = {errand.unit: chosen.reason(errand, menu.rule) for errand in best.errands}
         self._field.stance = best.stance
-        memory.settled.update(steady.ways)
-        memory.posted.update(steady.posted())
+        memory.settled.update(chosen.ways)
+        memory.posted.update(chosen.posted())
         memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in best.errands})
         self._errands.extend(best.errands)
 
@@ -179,18 +202,16 @@ class PlannerPlayer:
 
     def _best_way(self, game: Game, view: State, side: Side, ways: tuple[PlannedWay, ...], work: Budget) -> PlannedWay:
         """The way that comes out best when the game is rehearsed with each."""
-        ground = land_of(game).is_ground
-        many = sum(ground[unit.at] for unit in view.every_unit())
         if not self._planning:
             return next((way for way in ways if way.assaults), ways[0])
         rehearsals = Rehearsals(
             game,
             view,
             side,
-            self._weights_for,
+            self._weights,
             self.belief,
             seed=self._seed,
-            turns=FAR if many <= SMALL else NEAR,
+            turns=FAR if _is_small(game, view) else NEAR,
             work=work,
         )
         plain, *others = rehearsals.best(ways)
@@ -212,11 +233,18 @@ class PlannerPlayer:
             action = self._steps.popleft()
             if action in menu:
                 self._has_moved = True
-                return Choice(action, self.plan)
+                why = (self._why[action.unit],) if action.unit in self._why else ()
+                return Choice(action, (*why, *self.plan))
             path = (action.to, *(step.to for step in self._steps))
             self._waiting.append(Errand(action.unit, path, path[-1]))
             self._steps.clear()
         return None
+
+
+def _is_small(game: Game, view: State) -> bool:
+    """Whether so few units are on the map that a game can be rehearsed to its end."""
+    ground = land_of(game).is_ground
+    return sum(ground[unit.at] for unit in view.every_unit()) <= SMALL
 
 
 def _has_cards(game: Game) -> bool:

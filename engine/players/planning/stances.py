@@ -26,9 +26,10 @@ from engine.players.planning.rollouts import Rollout, roll_out
 from engine.players.player import Budget
 from engine.players.weights import WeightsFinder
 
+STEADY = "steady"
 STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
-        "steady": {},
+        STEADY: {},
         "seize": {"stake": 3.0, "pull": 2.5, "hunt": 0.3, "exposure": 0.7},
         "careful": {"own-steps": 1.5, "caution": 2.0, "exposure": 2.0, "pull": 0.7, "supply": 2.0},
         "bold": {"enemy-steps": 1.4, "own-steps": 0.8, "stake": 1.5, "caution": 0.0, "exposure": 0.5, "pull": 1.5},
@@ -40,7 +41,7 @@ STANCES: Mapping[str, Mapping[str, float]] = MappingProxyType(
 GATHERING = "gathering"
 NAMES: Mapping[str, Message] = MappingProxyType(
     {
-        "steady": message("stance.steady"),
+        STEADY: message("stance.steady"),
         GATHERING: message("stance.gathering"),
         "seize": message("stance.seize"),
         "careful": message("stance.careful"),

@@ -11,6 +11,7 @@ from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.state import State, evolve
 from engine.players.greedy import GreedyPlayer
+from engine.players.planning import planner
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Budget
@@ -165,17 +166,35 @@ def test_where_nobody_may_stop_in_a_crowd_a_player_gets_out_of_it() -> None:
     pytest.fail("it still stands in the crowd")
 
 
-def test_the_doubtful_rehearse_where_all_should_stand(heights: tuple[Game, State]) -> None:
+def test_every_march_of_a_plan_says_what_it_is_for(heights: tuple[Game, State]) -> None:
     game, state = heights
     menu = game.menu(state)
-    view = game.view(state, menu.side)
-    doubtful = PlannerPlayer(4, planning=30, is_doubtful=True)
-    chosen = doubtful.choose(game, view, menu, Budget())
-    assert chosen.action in menu
-    assert "reason.stance" in {term.label.key for term in doubtful.plan}
-    assert "reason.stance" not in {
-        term.label.key for term in PlannerPlayer(4).choose(game, view, menu, Budget()).reason
-    }
+    chosen = PlannerPlayer(4, planning=0).choose(game, game.view(state, menu.side), menu, Budget())
+    assert isinstance(chosen.action, StepTo)
+    first = chosen.reason[0]
+    assert first.label.key == "reason.march"
+    assert first.label.args["unit"] == chosen.action.unit
+    assert first.value > 0
+
+
+def test_where_all_should_stand_is_rehearsed_on_a_small_map(heights: tuple[Game, State]) -> None:
+    assert _rehearses(heights, PlannerPlayer(4, planning=30))
+    assert not _rehearses(heights, PlannerPlayer(4, planning=0))
+
+
+def test_on_a_crowded_map_only_the_doubtful_rehearse(
+    heights: tuple[Game, State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(planner, "SMALL", 3)
+    assert not _rehearses(heights, PlannerPlayer(4, planning=30))
+    assert _rehearses(heights, PlannerPlayer(4, planning=90, is_doubtful=True))
+
+
+def _rehearses(heights: tuple[Game, State], player: PlannerPlayer) -> bool:
+    game, state = heights
+    menu = game.menu(state)
+    assert player.choose(game, game.view(state, menu.side), menu, Budget()).action in menu
+    return "reason.stance" in {term.label.key for term in player.plan}
 
 
 def test_whoever_has_no_work_left_thinks_once_where_to_stand_and_not_again(heights: tuple[Game, State]) -> None:

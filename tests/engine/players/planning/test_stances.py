@@ -92,30 +92,6 @@ def test_a_rollout_is_the_same_again_and_differs_with_the_dice(battle: tuple[Gam
     assert len({ended(salt) for salt in range(6)}) > 1
 
 
-def test_an_opponent_is_known_by_what_comes() -> None:
-    belief = OpponentBelief()
-    assert belief.to_rehearse() == (Opponent.SKILLED, Opponent.CARELESS)
-    for turn in (1, 2):
-        belief.foresee({Opponent.SKILLED: [0.0, 2.0], Opponent.CARELESS: [9.0, 11.0]}, turn)
-        belief.learn(10.0, turn + 1)
-    assert belief.to_rehearse() == (Opponent.CARELESS,)
-    for turn in (3, 4, 5, 6):
-        belief.foresee({Opponent.SKILLED: [1.0], Opponent.CARELESS: [10.0]}, turn)
-        belief.learn(0.0, turn + 1)
-    assert belief.to_rehearse() == (Opponent.SKILLED,)
-
-
-def test_nothing_is_learned_in_the_same_turn_or_where_both_sorts_come_to_the_same() -> None:
-    belief = OpponentBelief()
-    belief.foresee({Opponent.SKILLED: [4.0], Opponent.CARELESS: [8.0]}, 2)
-    belief.learn(8.0, 2)
-    assert belief.careless == 0.5
-    belief.foresee({Opponent.SKILLED: [4.0], Opponent.CARELESS: [4.0]}, 2)
-    belief.learn(9.0, 3)
-    belief.learn(9.0, 4)
-    assert belief.careless == 0.5
-
-
 def test_every_way_has_a_name_in_both_languages() -> None:
     for name in (*STANCES, "gathering"):
         assert all(NAMES[name].key in catalogue("red-star-rising", language) for language in ("en", "fr"))

@@ -83,7 +83,7 @@ def no_way(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
     edge = board.edge_between(unit.at, to)
     if edge is None:
         return Refusal("3.2", message("refusal.rsr.step-not-adjacent", unit=unit.id, hex=board.label(to)))
-    if materials.kind(unit).role is Role.SIEGE_ARTILLERY:
+    if materials.kind(unit).role is Role.SIEGE_ARTILLERY and edge not in materials.rails:
         return Refusal("3.3.6", message("refusal.rsr.off-the-rails", unit=unit.id))
     if materials.sides[edge] is Hexside.ICE_ROAD and materials.is_snow(state.turn):
         return Refusal("3.3.5", message("refusal.rsr.arrow-closed", unit=unit.id, hex=board.label(to)))

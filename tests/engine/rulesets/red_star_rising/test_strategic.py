@@ -191,6 +191,8 @@ def test_depots_move_strategically_in_mud_alone() -> None:
 def test_siege_artillery_moves_strategically_along_railways() -> None:
     scene = railing({"siege": "0101"}, "." * 10, rails=[column(8)])
     assert targets(scene, "siege") == column(8)[1:]
+    cut = railing({"siege": "0101"}, "." * 10, rails=[column(8)], sides={"lakeside": ["0104/S"]})
+    assert targets(cut, "siege") == column(4)[1:]
 
 
 @pytest.mark.rule("red-star-rising:3.5.3", "red-star-rising:11.2.3")

@@ -119,6 +119,24 @@ def test_he_is_counted_where_the_scenario_names_his_hex_too(there: int, comes: b
 def test_only_production_turns_bring_leaders() -> None:
     scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)
     assert not scene.choices("place-leader")
+    assert tried(scene) == "14.4.3"
+
+
+@pytest.mark.rule("red-star-rising:14.4.3", "red-star-rising:14.4.5")
+def test_what_keeps_production_from_bringing_a_leader_is_named() -> None:
+    ready = {"leader": "leader-pool", "hq": "0703"}
+    assert tried(at_step("production", ready)) is None
+    short = {f"oil-{number}": "destroyed-assets" for number in range(3)}
+    assert tried(at_step("production", {**ready, **short})) == "14.4.3"
+    many = {f"leader-{number}": "0703" for number in range(10)}
+    assert tried(at_step("production", {**ready, **many})) == "14.4.5"
+    assert tried(at_step("production", {"hq": "0703"})) == "14.4.4"
+
+
+def tried(scene: Scene) -> str | None:
+    """What the step itself says against a leader at 0703, though it was over at once."""
+    (step,) = scene.ask("try", [{"kind": "place-leader", "at": "0703"}]).steps
+    return None if step.accepted else str(step.rule)
 
 
 @pytest.mark.rule("red-star-rising:14.1.2")

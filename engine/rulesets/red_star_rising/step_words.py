@@ -11,8 +11,15 @@ from engine.core.terms import Term, total
 from engine.mechanics.marching import Ban
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Kind, Materials
-from engine.rulesets.red_star_rising.names import SOVIET, Role
+from engine.rulesets.red_star_rising.names import BEHIND_THE_FRONT, BY_SEA, LEFT_BEHIND, SOVIET, TRAVEL, Role
 from engine.rulesets.red_star_rising.steps import Mover, crosses_ice, exit_cost, ground_of
+
+
+@rule("3.2", "3.3.1", "3.5.2", "3.6.1")
+def has_moved(unit: Unit, case: str) -> Refusal:
+    """What keeps a unit that has moved from moving again: the way it went has a case of its own, or else `case`."""
+    ways = {BY_SEA: "3.6.1", BEHIND_THE_FRONT: "3.5.2", LEFT_BEHIND: "3.3.1"}
+    return Refusal(ways.get(str(unit.values.get(TRAVEL)), case), message("refusal.rsr.has-moved", unit=unit.id))
 
 
 @rule("3.1.4", "3.3.2", "3.3.5", "3.3.6", "3.4.1")

@@ -27,9 +27,10 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered, would_take
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
+from engine.rulesets.red_star_rising.names import BEHIND_THE_FRONT, HALTED, MOVED, TRAVEL, Role, Status, enemy_of
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import everywhere, near_soviets
+from engine.rulesets.red_star_rising.step_words import has_moved
 from engine.rulesets.red_star_rising.steps import (
     crosses_ice,
     end_of_movement,
@@ -120,7 +121,7 @@ def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitI
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
     if MOVED in unit.marks:
-        return Refusal("3.5.2", message("refusal.rsr.has-moved", unit=id))
+        return has_moved(unit, "3.5.2")
     if kind.role is Role.DEPOT and not materials.is_mud(state.turn):
         return Refusal("3.5.3", message("refusal.rsr.depots-in-mud"))
     if status_of(unit) is not Status.SUPPLIED:
@@ -359,6 +360,7 @@ class StrategicPhase(Phase[StrategicFrame]):
             way = self._way(game, draft.state, frame, action.to)
             draft.replace_frame(replace(frame, unit=None, way=()))
             draft.mark(action.unit, MOVED)
+            draft.set_unit_value(action.unit, TRAVEL, BEHIND_THE_FRONT)
             draft.emit(UnitMovedStrategically(action.unit, way))
             for at in way[1:]:
                 draft.move_unit(action.unit, at)

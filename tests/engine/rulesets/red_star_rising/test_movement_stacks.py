@@ -68,7 +68,8 @@ def test_a_stack_drops_units_which_then_move_no_more() -> None:
     stack = scene.play("pick-unit pz", "pick-unit inf", "pick-unit kg", "step-to pz 0201")
     dropped = stack.play("drop-unit inf", "step-to pz 0301")
     assert (dropped.place("inf"), dropped.place("pz"), dropped.place("kg")) == ("0201", "0301", "0301")
-    assert dropped.refused("step-to inf 0301") == "3.2"
+    assert dropped.refused("step-to inf 0301") == "3.3.1"
+    assert stack.play("drop-unit inf").refused("step-to inf 0301") == "3.3.1"
     assert dropped.refused("drop-unit inf") == "3.3.1"
     assert dropped.play("drop-unit kg").refused("drop-unit pz") == "3.3.1"
 
@@ -78,7 +79,7 @@ def test_the_leader_of_a_stack_can_be_dropped_too() -> None:
     scene = marching({"pz": "0101", "inf": "0101"}, "........")
     stack = scene.play("pick-unit pz", "pick-unit inf", "step-to pz 0201", "drop-unit pz", "step-to inf 0301")
     assert (stack.place("pz"), stack.place("inf")) == ("0201", "0301")
-    assert stack.refused("step-to pz 0301") == "3.2"
+    assert stack.refused("step-to pz 0301") == "3.3.1"
 
 
 @pytest.mark.rule("red-star-rising:3.3.1")

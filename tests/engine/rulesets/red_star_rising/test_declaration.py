@@ -175,10 +175,17 @@ def test_the_marks_of_a_combat_phase_are_gone_at_its_end() -> None:
     left = attack(fight(units), "pz", result="NE").play("done")
     assert not left.unit("pz").marks
     assert not left.unit("rifles").marks
+
+
+@pytest.mark.rule("red-star-rising:7.1.1", "red-star-rising:7.2.4", "red-star-rising:7.2.5")
+def test_after_the_last_attack_the_phase_still_knows_who_has_fought() -> None:
     alone = attack(fight({"pz": unit(ARMOUR, "0203"), **RIFLES}), "pz", result="NE")
-    assert alone.state.side == "soviet"
-    assert not alone.unit("pz").marks
-    assert not alone.unit("rifles").marks
+    assert (alone.state.side, alone.menu.rule) == ("axis", "7.1.1")
+    assert alone.refused("declare-attack 0303") == "7.2.5"
+    assert reckon(alone, "pz").refusal.rule == "7.2.5"
+    two = attack(fight({"pz": unit(ARMOUR, "0203"), "other": unit(INFANTRY, "0204"), **RIFLES}), "pz", result="NE")
+    assert two.refused("declare-attack 0204") == "7.2.4"
+    assert alone.play("done").state.side == "soviet"
 
 
 # Attack factors

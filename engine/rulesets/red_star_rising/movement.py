@@ -102,7 +102,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
     if MOVED in unit.marks:
-        return has_moved(unit, "3.2")
+        return has_moved(unit)
     return None
 
 

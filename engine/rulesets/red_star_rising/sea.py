@@ -37,7 +37,6 @@ from engine.rulesets.red_star_rising.names import (
 )
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import occupied
-from engine.rulesets.red_star_rising.step_words import has_moved
 
 LANES: Final = (("murmansk", "arkhangelsk", "3.6.4"), ("leningrad", "konigsberg", "3.6.5"))
 """The pairs of ports with a lane of their own, and the case that says so."""
@@ -121,7 +120,7 @@ def sea_refusal(game: Game, state: State, frame: SeaFrame, action: MoveBySea) ->
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=unit.id))
     if MOVED in unit.marks:
-        return has_moved(unit, "3.6.1")
+        return Refusal("3.6.1", message("refusal.rsr.has-moved", unit=unit.id))
     kind = materials.kind(unit)
     if not may_be_shipped(kind):
         case = "3.6.9" if kind.role is Role.DIVISION else "3.6.10"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.messages import message
@@ -11,15 +13,18 @@ from engine.core.terms import Term, total
 from engine.mechanics.marching import Ban
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Kind, Materials
-from engine.rulesets.red_star_rising.names import BEHIND_THE_FRONT, BY_SEA, LEFT_BEHIND, SOVIET, TRAVEL, Role
+from engine.rulesets.red_star_rising.names import BEHIND_THE_FRONT, BY_SEA, LEFT_BEHIND, REPULSED, SOVIET, TRAVEL, Role
 from engine.rulesets.red_star_rising.steps import Mover, crosses_ice, exit_cost, ground_of
 
+ENDED_BY: Final = {BY_SEA: "3.6.1", BEHIND_THE_FRONT: "3.5.2", LEFT_BEHIND: "3.3.1", REPULSED: "8.0.4"}
+"""The case that ends the movement of a unit, by what became of it."""
 
-@rule("3.2", "3.3.1", "3.5.2", "3.6.1")
-def has_moved(unit: Unit, case: str) -> Refusal:
-    """What keeps a unit that has moved from moving again: the way it went has a case of its own, or else `case`."""
-    ways = {BY_SEA: "3.6.1", BEHIND_THE_FRONT: "3.5.2", LEFT_BEHIND: "3.3.1"}
-    return Refusal(ways.get(str(unit.values.get(TRAVEL)), case), message("refusal.rsr.has-moved", unit=unit.id))
+
+@rule("3.2", "3.3.1", "3.5.2", "3.6.1", "8.0.4")
+def has_moved(unit: Unit) -> Refusal:
+    """What keeps a unit that has moved from going on: how it went, or simply that another has moved since (3.2 g)."""
+    case = ENDED_BY.get(str(unit.values.get(TRAVEL)), "3.2")
+    return Refusal(case, message("refusal.rsr.has-moved", unit=unit.id))
 
 
 @rule("3.1.4", "3.3.2", "3.3.5", "3.3.6", "3.4.1")

@@ -126,6 +126,6 @@ def test_a_stack_whose_overrun_fails_has_moved() -> None:
     units = {"pz": "0101", "pz-2": "0101", "inf": "0102", "rifle": "0301"}
     scene = marching(units, FIELD, results=["NE"]).play("pick-unit pz", "pick-unit pz-2", "step-to pz 0201")
     failed = scene.play("overrun pz 0301")
-    assert failed.refused("step-to pz 0202") == "3.2"
-    assert failed.refused("step-to pz-2 0202") == "3.2"
+    assert failed.refused("step-to pz 0202") == "8.0.4"
+    assert failed.refused("overrun pz-2 0301") == "8.0.4"
     assert failed.allows("step-to inf 0202")

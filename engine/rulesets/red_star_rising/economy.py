@@ -184,9 +184,21 @@ class ProductionPhase(Phase[ProductionFrame]):
         entered(game, draft, leader)
 
 
+@rule("14.2.1")
+def _evacuations_over(game: Game, state: State, frame: EvacuationFrame) -> Refusal | None:
+    """Only in production turns, and only so many."""
+    most = game.materials.number("evacuations")
+    if game.materials.production(state.turn) is None:
+        return Refusal("14.2.1", message("refusal.rsr.no-production-turn"))
+    return Refusal("14.2.1", message("refusal.rsr.evacuations-over", most=most)) if frame.evacuated >= most else None
+
+
 @rule("14.2.2")
-def evacuation_refusal(game: Game, state: State, action: Evacuate) -> Refusal | None:
+def evacuation_refusal(game: Game, state: State, frame: EvacuationFrame, action: Evacuate) -> Refusal | None:
     """A factory leaves by rail, and not from an enemy zone, whoever stands with it."""
+    over = _evacuations_over(game, state, frame)
+    if over is not None:
+        return over
     unit = state.units.get(action.unit)
     if unit is None or unit not in assets(game, state, FACTORY):
         return Refusal("14.2.1", message("refusal.rsr.no-factory", unit=action.unit))
@@ -201,17 +213,14 @@ class EvacuationPhase(Phase[EvacuationFrame]):
     """In a production turn up to three factories may be moved."""
 
     @rule("14.2.1")
-    def menu(self, game: Game, state: State, frame: EvacuationFrame) -> Menu | None:
-        """Only in production turns, and only so many."""
-        materials: Materials = game.materials
-        left = materials.number("evacuations") - frame.evacuated
-        if materials.production(state.turn) is None or left <= 0:
-            return None
-        factories = assets(game, state, FACTORY)
+    def menu(self, game: Game, state: State, frame: EvacuationFrame) -> Menu:
+        """Nobody is asked in other turns, or when enough have left."""
+        left = game.materials.number("evacuations") - frame.evacuated
+        factories = assets(game, state, FACTORY) if _evacuations_over(game, state, frame) is None else ()
         offer = Offer(
             Evacuate,
             lambda: (Evacuate(unit.id) for unit in factories),
-            lambda action: evacuation_refusal(game, state, action),
+            lambda action: evacuation_refusal(game, state, frame, action),
         )
         return Menu(
             SOVIET, message("prompt.rsr.evacuation", count=left), "14.2.1", (offer, Offer.one(Done()))

@@ -26,6 +26,11 @@ def test_up_to_three_factories_leave_by_rail() -> None:
     after = scene.play("evacuate factory-2", "evacuate factory-3", "evacuate factory-4")
     assert after.place("factory-2") == "evacuated-factories"
     assert not after.choices("evacuate")
+    (step,) = after.ask("try", [{"kind": "evacuate", "unit": "factory-5"}]).steps
+    assert (step.rule, step.message) == ("14.2.1", "3 factories have left in this turn already.")
+    early = at_step("evacuation", units, turn=6)
+    (step,) = early.ask("try", [{"kind": "evacuate", "unit": "factory-5"}]).steps
+    assert (step.rule, step.message) == ("14.2.1", "This is no production turn.")
 
 
 @pytest.mark.rule("red-star-rising:14.2.1")

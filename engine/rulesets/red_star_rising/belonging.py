@@ -9,6 +9,8 @@ from engine.core.belonging import Belonging
 _MOVEMENT = ("movement", "air-bases", "leaders", "motorised")
 _STRATEGIC = ("strategic", "motorised-strategic")
 _MARCHING_COMES_AFTER = dict.fromkeys(("movement", "air-bases", "leaders"), "3.5.2")
+_NO_PURSUIT = dict.fromkeys(("movement", "motorised"), "8.0.4")
+"""After an overrun there is no advance as after a battle."""
 
 BELONGS: Mapping[str, Belonging] = {
     "deploy": Belonging("18.0.1"),
@@ -29,7 +31,7 @@ BELONGS: Mapping[str, Belonging] = {
     "take-loss": Belonging("7.8.2"),
     "fall-back": Belonging("7.8.2"),
     "retreat": Belonging("7.10.2"),
-    "advance": Belonging("7.15.2"),
+    "advance": Belonging("7.15.2", banned=_NO_PURSUIT),
     "convert-depot": Belonging("10.2", ("supply",)),
     "remove-depot": Belonging("10.2", ("supply",)),
     "place-partisan": Belonging("11.1.2", ("partisans",)),

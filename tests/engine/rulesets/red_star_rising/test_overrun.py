@@ -274,7 +274,7 @@ def test_a_stack_that_lost_a_step_stops_and_does_not_enter() -> None:
     assert scene.stack("0303") == ()
     assert (scene.place("pz"), scene.unit("pz").step) == ("0203", 1)
     assert "moved" in scene.unit("pz").marks
-    assert not scene.choices("advance")
+    assert scene.refused("advance pz 0303") == "8.0.4"
 
 
 @pytest.mark.rule("red-star-rising:8.0.4/c")

@@ -122,6 +122,31 @@ def questions_passed_over(game: Game, begun: State) -> tuple[FirstQuestion, ...]
     return _first_questions(game, draft, game.ruleset.phase_at(begun))
 
 
+def questions_left_unasked(game: Game, state: State, action: Action) -> tuple[FirstQuestion, ...]:
+    """What would have been asked in the phase that stands if an action had not closed it: the frames that it ended.
+
+    Whose advance is over is asked no more; the frame of the advance still knows why there is no further step.
+    """
+    found: list[FirstQuestion] = []
+
+    def passing(passed: State) -> None:
+        top = passed.frames[-1]
+        menu = phase_of(game, top).menu(game, passed, top) if _is_same_phase(game, state, passed) else None
+        if menu is not None:
+            found.append(FirstQuestion(menu, passed))
+
+    draft = Draft(evolve(state, steps=state.steps + 1))
+    frame = state.frames[-1]
+    phase_of(game, frame).apply(game, draft, frame, action)
+    settle(game, draft, passing)
+    return tuple(found)
+
+
+def _is_same_phase(game: Game, begun: State, state: State) -> bool:
+    """Whether it is the same phase, and not that of the other side or of a later turn which has its name."""
+    return state.turn == begun.turn and tuple(_steps(game, state)) == tuple(_steps(game, begun))
+
+
 def _first_questions(game: Game, draft: Draft, phase: str) -> tuple[FirstQuestion, ...]:
     """The menu with which a phase begins, and others that it would have begun with.
 
@@ -139,9 +164,7 @@ def _first_questions(game: Game, draft: Draft, phase: str) -> tuple[FirstQuestio
             found.append(FirstQuestion(menu, state))
 
     def is_still_there(state: State) -> bool:
-        """Whether it is the same phase, and not that of the other side or of a later turn which has its name."""
-        same = state.turn == begun.turn and tuple(_steps(game, state)) == tuple(_steps(game, begun))
-        return same and phase in _names_of(game, state)
+        return _is_same_phase(game, begun, state) and phase in _names_of(game, state)
 
     def passing(state: State) -> None:
         top = state.frames[-1]

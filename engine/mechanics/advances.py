@@ -25,14 +25,12 @@ def advance_offer(
     return Offer(Advance, lambda: (Advance(unit, to) for unit in victors for to in beside(state.unit(unit).at)), refuse)
 
 
-def advance_menu(
-    offer: Offer[Advance], side: Side, prompt: Message, rule: str, *, stay: Refusal | None = None
-) -> Menu | None:
-    """To advance or to leave it at that; None where nobody can go anywhere.
+def advance_menu(offer: Offer[Advance], side: Side, prompt: Message, rule: str, *, stay: Refusal | None = None) -> Menu:
+    """To advance or to leave it at that; nobody is asked where nobody can go anywhere, and each is still told why.
 
     `stay` is what forbids to end it here: somebody must follow, or is between two places.
     """
-    return Menu(side, prompt, rule, (offer, Offer.one(Done(), stay))) if offer.any() else None
+    return Menu(side, prompt, rule, (offer, Offer.one(Done(), stay))).asked_if(offer.any())
 
 
 def hexes_taken(units: Sequence[UnitId], taken: Sequence[int], unit: UnitId) -> int:

@@ -19,7 +19,7 @@ from engine.core.dice import Given
 from engine.core.draft import Draft
 from engine.core.game import Game, Transition
 from engine.core.messages import message
-from engine.core.records import Moment
+from engine.core.records import Action, Moment
 from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.state import State, evolve
 from engine.definitions import faults
@@ -65,6 +65,8 @@ class Placed:
     """What is probably a slip, and may be meant."""
     named: tuple[FirstQuestion, ...] = ()
     """What the phase that the position names would have asked, where it was one of those: it says what it forbids."""
+    last: tuple[State, Action] | None = None
+    """The last action that was played, and the state it was played in."""
 
 
 class Tables:
@@ -136,10 +138,12 @@ def after_play(placed: Placed, actions: object, path: DataPath) -> Placed:
     if not isinstance(actions, (list, tuple)):
         wanted = message("issue.expected.actions")
         refuse(source, message("issue.wrong-type", expected=wanted, found=shown(actions)), path)
+    last = placed.last
     for number, data in enumerate(actions):
-        played = _played(placed.game, state, data, source.where((*path, number)))
+        action, played = _played(placed.game, state, data, source.where((*path, number)))
+        last = (state, action)
         state, passed = played.state, (*passed, *played.passed)
-    return replace(placed, state=state, passed=passed, named=() if actions else placed.named)
+    return replace(placed, state=state, passed=passed, named=() if actions else placed.named, last=last)
 
 
 def with_chance(placed: Placed, data: object, path: DataPath) -> Placed:
@@ -281,9 +285,10 @@ def _board(source: Loaded[Position]) -> Board:
     return board_for(game_entry(source.document.game), plan)
 
 
-def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> Transition:
+def _played(game: Game, state: State, data: Mapping[str, Any], where: Where) -> tuple[Action, Transition]:
     try:
-        return game.apply(state, game.codec.action_from_json(data))
+        action = game.codec.action_from_json(data)
+        return action, game.apply(state, action)
     except MalformedData as bad:
         raise DefinitionError([error(message("issue.bad-action", problem=bad.said), where)]) from None
     except IllegalAction as bad:

@@ -31,7 +31,7 @@ from engine.core.ids import NOWHERE, CardId, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Catalogue, message
 from engine.core.records import Action, Moment
-from engine.core.refusals import IllegalAction, MalformedData, Refusal
+from engine.core.refusals import IllegalAction, MalformedData
 from engine.core.ruleset import Question
 from engine.core.state import State, evolve
 from engine.core.writing.codec import Codec
@@ -40,6 +40,7 @@ from engine.core.writing.notation import Notation
 from engine.definitions.issues import DefinitionError, error
 from engine.definitions.issues import Path as DataPath
 from engine.definitions.suggest import did_you_mean
+from engine.session.action_run import ActionRun
 from engine.session.answered_question import Answered
 from engine.session.complaints import problem
 from engine.session.position_words import check_arguments
@@ -147,11 +148,9 @@ class Probe:
         told = question(self._game, named[0].state, asked)
         return replace(answer, refusal=told.refusal) if isinstance(told, AttackAnswer) and told.refusal else answer
 
-    def _refused(self, bad: IllegalAction, action: Action, *, first: bool) -> Refusal:
-        """What forbids an action; the first of all, where the phase that is named was over at once, that phase says."""
-        named = (each for each in self._placed.named if each.menu.asks_for(type(action)))
-        found = next(named, None) if first else None
-        return (found.menu.refusal(action) if found is not None else None) or bad.refusal
+    def _run(self, state: State) -> ActionRun:
+        """Actions from the position on, or from one that differs from it in its chance alone."""
+        return ActionRun(self._game, state, self._placed.named, self._placed.last)
 
     def _error(self, bad: Misput, path: DataPath) -> DefinitionError:
         return DefinitionError([error(bad.said, self._placed.source.where((*path, *bad.path)), bad.hint)])
@@ -196,23 +195,22 @@ class Probe:
 
     def _try(self, asked: Asked) -> TryAnswer:
         """Play actions until one is refused; what happened stands beside each."""
-        state = self._placed.state
+        run = self._run(self._placed.state)
         steps: list[TriedAction] = []
         passed: list[Moment] = []
         for number, data in enumerate(asked["actions"]):
             action = self._decoded(data, "actions", number)
             written = self._action(action)
             try:
-                transition = self._game.apply(state, action)
+                transition = run.play(action)
             except IllegalAction as bad:
-                refusal = self._refused(bad, action, first=not number)
-                steps.append(TriedAction(written, False, (), refusal.rule, refusal.message))
+                steps.append(TriedAction(written, False, (), bad.refusal.rule, bad.refusal.message))
                 break
-            state = transition.state
             passed += transition.passed
             told = tuple(self._notation.event(event) for event in transition.events)
             steps.append(TriedAction(written, True, told))
-        news = _news(self._placed.state, state) | {"phase": self._game.moment(state).phase, "passed": tuple(passed)}
+        news = _news(self._placed.state, run.state)
+        news |= {"phase": self._game.moment(run.state).phase, "passed": tuple(passed)}
         return TryAnswer(all(step.accepted for step in steps), tuple(steps), **news)
 
     def _decoded(self, data: object, name: str, number: int) -> Action:
@@ -229,17 +227,16 @@ class Probe:
         question is about tells when this one comes up.
         """
         kinds, leading = self._game.ruleset.choices[verb], self._game.ruleset.ways_to.get(verb, ())
-        state, made = self._placed.state, []
+        made: list[Action] = []
         try:
-            if "target" in asked or "units" in asked:
-                state = self._staged(asked)
+            run = self._staged(asked) if "target" in asked or "units" in asked else self._run(self._placed.state)
             for number, data in enumerate(asked.get("then", ())):
                 action = self._decoded(data, "then", number)
-                state = self._game.apply(state, action).state
+                run.play(action)
                 made.append(action)
         except IllegalAction as bad:
             return ChoicesAnswer(None, (), None, (), bad.refusal)
-        menu = self._game.menu(state)
+        state, menu = run.state, self._game.menu(run.state)
         depth = len(self._placed.state.frames)
         while len(state.frames) > depth and not self._comes_up(verb, menu) and state.outcome is None:
             if len(made) > MOST_CHOICES:
@@ -260,20 +257,17 @@ class Probe:
         own = [kind for kind in choices[verb] if kind not in others]
         return any(menu.asks_for(kind) for kind in own) and bool(_of_kinds(menu, choices[verb]))
 
-    def _staged(self, asked: Asked) -> State:
+    def _staged(self, asked: Asked) -> ActionRun:
         """The position after the attack that is described, as far as it goes by itself."""
         given, ruleset = self._placed.state.given, self._game.ruleset
         dice = ruleset.dice_of_attack(self._game, self._placed.state, asked)
         given = replace(given, dice=(*dice, *given.dice))
         if "result" in asked:
             given = replace(given, results=(asked["result"], *given.results))
-        state = evolve(self._placed.state, given=given)
-        for number, action in enumerate(ruleset.stage_attack(self._game, state, asked)):
-            try:
-                state = self._game.apply(state, action).state
-            except IllegalAction as bad:
-                raise IllegalAction(self._refused(bad, action, first=not number)) from None
-        return state
+        run = self._run(evolve(self._placed.state, given=given))
+        for action in ruleset.stage_attack(self._game, run.state, asked):
+            run.play(action)
+        return run
 
 
 def written_action(game: Game, action: Action) -> dict[str, object]:

@@ -115,16 +115,18 @@ class Scene:
 
     def play(self, *actions: str | Action) -> Scene:
         """The scene after some actions; a refusal fails the test and says why."""
-        state, events = self.state, list(self.events)
+        state, events, last = self.state, list(self.events), self.placed.last
         for action in actions:
             try:
                 transition = self.game.apply(state, self.action(action))
             except IllegalAction as bad:
                 said = self.notation.text(bad.refusal.message)
                 raise AssertionError(f"{action} is refused by {bad.refusal.rule}: {said}") from None
+            last = (state, self.action(action))
             state = transition.state
             events += transition.events
-        return Scene(replace(self.placed, state=state), tuple(events))
+        named = () if actions else self.placed.named
+        return Scene(replace(self.placed, state=state, named=named, last=last), tuple(events))
 
     def refused(self, action: str | Action) -> str:
         """The case that forbids an action; the test fails where it is allowed."""

@@ -122,6 +122,9 @@ def stand_fast_refusal(game: Game, state: State, frame: StandFastFrame, at: Loca
     """
     materials: Materials = game.materials
     case = "8.4" if frame.ordered == AXIS else "8.5"
+    if not frame.left:
+        most = materials.number("stand_fast")
+        return Refusal(case, message("refusal.btb.no-stand-fast-left", most=most))
     label = game.board.label(at)
     if not any(is_ordered(materials, unit, frame.ordered) for unit in state.at(at)) or not materials.on_map[at]:
         return Refusal(case, message("refusal.btb.nobody-ordered", space=label))
@@ -146,9 +149,9 @@ def is_ordered(materials: Materials, unit: Unit, side: Side) -> bool:
 class StandFastPhase(Phase[StandFastFrame]):
     """The enemy of the ordered side chooses up to three spaces."""
 
-    def menu(self, game: Game, state: State, frame: StandFastFrame) -> Menu | None:
-        if not frame.left:
-            return None
+    @rule("8.4", "8.5")
+    def menu(self, game: Game, state: State, frame: StandFastFrame) -> Menu:
+        """Nobody is asked without a marker left or a space to put it in."""
         neighbours = game.materials.neighbours
         enemies = combat_places(game, state, enemy_of(frame.ordered))
         held = [at for at in combat_places(game, state, frame.ordered) if not neighbours[at].isdisjoint(enemies)]
@@ -157,11 +160,9 @@ class StandFastPhase(Phase[StandFastFrame]):
             lambda: (PlaceStandFast(at) for at in sorted(held)),
             lambda action: stand_fast_refusal(game, state, frame, action.at),
         )
-        if not offer.any():
-            return None
         prompt = message("prompt.btb.stand-fast", side=enemy_of(frame.ordered), count=frame.left)
         case = "8.4" if frame.ordered == AXIS else "8.5"
-        return Menu(enemy_of(frame.ordered), prompt, case, (offer, Offer.one(Done())))
+        return Menu(enemy_of(frame.ordered), prompt, case, (offer, Offer.one(Done()))).asked_if(offer.any())
 
     @rule("8.4", "8.5", "4.4")
     def apply(self, game: Game, draft: Draft, frame: StandFastFrame, action: Action) -> None:

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from engine.core.belonging import Belonging
 
 _MOVEMENT = ("movement", "air-bases", "leaders", "motorised")
+_STRATEGIC = ("strategic", "motorised-strategic")
+_MARCHING_COMES_AFTER = dict.fromkeys(("movement", "air-bases", "leaders"), "3.5.2")
+_NO_PURSUIT = dict.fromkeys(("movement", "motorised"), "8.0.4")
+"""After an overrun there is no advance as after a battle."""
 
 BELONGS: Mapping[str, Belonging] = {
     "deploy": Belonging("18.0.1"),
@@ -14,8 +18,8 @@ BELONGS: Mapping[str, Belonging] = {
     "step-to": Belonging("3.2", _MOVEMENT),
     "drop-unit": Belonging("3.2", _MOVEMENT),
     "overrun": Belonging("8.0", ("movement", "motorised")),
-    "move-strategically": Belonging("3.5", ("strategic", "motorised-strategic")),
-    "name-way": Belonging("3.5", ("strategic", "motorised-strategic")),
+    "move-strategically": Belonging("3.5", _STRATEGIC, _MARCHING_COMES_AFTER),
+    "name-way": Belonging("3.5", _STRATEGIC, _MARCHING_COMES_AFTER),
     "move-by-sea": Belonging("3.6", ("sea",)),
     "remove-unit": Belonging("4.0.7"),
     "declare-attack": Belonging("7.1.1", ("combat",)),
@@ -27,7 +31,7 @@ BELONGS: Mapping[str, Belonging] = {
     "take-loss": Belonging("7.8.2"),
     "fall-back": Belonging("7.8.2"),
     "retreat": Belonging("7.10.2"),
-    "advance": Belonging("7.15.2"),
+    "advance": Belonging("7.15.2", banned=_NO_PURSUIT),
     "convert-depot": Belonging("10.2", ("supply",)),
     "remove-depot": Belonging("10.2", ("supply",)),
     "place-partisan": Belonging("11.1.2", ("partisans",)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import ClassVar
@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.phases import Phase, asks
+from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -46,6 +46,12 @@ class BuildUp(Action):
     unit: UnitId
     other: UnitId
 
+    def __post_init__(self) -> None:
+        """The two may be named in either order."""
+        first, second = sorted((self.unit, self.other))
+        object.__setattr__(self, "unit", first)
+        object.__setattr__(self, "other", second)
+
 
 @dataclass(frozen=True, slots=True)
 class BreakdownFrame(Frame):
@@ -53,6 +59,8 @@ class BreakdownFrame(Frame):
 
     kind: ClassVar[str] = "breakdown"
     parts: tuple[tuple[UnitId, UnitId], ...] = ()
+    changed: bool = False
+    """Something was changed; the step then lasts until the Axis ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +189,6 @@ def build_up_refusal(game: Game, state: State, action: BuildUp) -> Refusal | Non
         return second
     if first.id == second.id or first.at != second.at:
         return Refusal("17.1", message("refusal.rsr.not-together", unit=action.unit, other=action.other))
-    if first.id > second.id:
-        return Refusal("17.1", message("refusal.rsr.other-order", unit=action.unit, other=action.other))
     for unit in (first, second):
         if CONVERTED in unit.marks:
             return Refusal("17.1", message("refusal.rsr.converted", unit=unit.id))
@@ -229,24 +235,22 @@ class BreakdownPhase(Phase[BreakdownFrame]):
         )
         return Menu(
             AXIS, message("prompt.rsr.breakdown"), "17.2.1", (down, up, Offer.one(Done())), default=Done()
-        ).asked_if(down.any() or up.any())
-
-    def apply(self, game: Game, draft: Draft, frame: BreakdownFrame, action: Action) -> None:
-        if isinstance(action, BreakDown):
-            parts = self._break_down(game, draft, draft.state.unit(action.unit))
-            frame = BreakdownFrame((*frame.parts, parts))
-            draft.replace_frame(frame)
-        elif isinstance(action, BuildUp):
-            self._close_parts(draft, frame, (action.unit, action.other))
-            self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
-        if isinstance(action, Done) or not asks(self.menu(game, draft.state, frame)):
-            self._end(draft)
+        ).asked_if(frame.changed or down.any() or up.any())
 
     @rule("17.1")
-    def _end(self, draft: Draft) -> None:
-        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
-        draft.unmark_all(CONVERTED, FRESH)
-        draft.end()
+    def apply(self, game: Game, draft: Draft, frame: BreakdownFrame, action: Action) -> None:
+        """What has changed is marked as long as the step lasts, so that none of it changes again."""
+        if isinstance(action, Done):
+            draft.unmark_all(CONVERTED, FRESH)
+            draft.end()
+        elif isinstance(action, BreakDown):
+            parts = self._break_down(game, draft, draft.state.unit(action.unit))
+            draft.replace_frame(BreakdownFrame((*frame.parts, parts), changed=True))
+        else:
+            assert isinstance(action, BuildUp)
+            self._close_parts(draft, frame, (action.unit, action.other))
+            self._build_up(game, draft, draft.state.unit(action.unit), draft.state.unit(action.other))
+            draft.replace_frame(replace(frame, changed=True))
 
     @rule("17.1", "17.2.1", "17.2.4")
     def _break_down(self, game: Game, draft: Draft, unit: Unit) -> tuple[UnitId, UnitId]:

@@ -116,6 +116,20 @@ def brings_leader(game: Game, state: State) -> bool:
     return number is not None and len(state.at(game.board.at(DESTROYED_ASSETS))) < number
 
 
+@rule("14.4.3", "14.4.5")
+def production_refusal(game: Game, state: State) -> Refusal | None:
+    """Why production brings no leader: too little of it, too many leaders, or none left to be drawn."""
+    number = game.materials.production(state.turn)
+    if number is None:
+        return Refusal("14.4.3", message("refusal.rsr.no-production-turn"))
+    if not brings_leader(game, state):
+        destroyed = len(state.at(game.board.at(DESTROYED_ASSETS)))
+        return Refusal("14.4.3", message("refusal.rsr.production-short", destroyed=destroyed, number=number))
+    if not state.at(game.board.at(LEADER_POOL)):
+        return Refusal("14.4.4", message("refusal.rsr.no-leader-left"))
+    return leader_limit_refusal(game, state)
+
+
 @rule("14.4.5")
 def leader_limit_refusal(game: Game, state: State) -> Refusal | None:
     """No leader comes, by production or as a reinforcement, while the most that may be on the map are there."""
@@ -146,17 +160,17 @@ class ProductionPhase(Phase[ProductionFrame]):
     @rule("14.4.1", "14.4.4", "14.4.5")
     def menu(self, game: Game, state: State, frame: ProductionFrame) -> Menu | None:
         """The hex is named before the draw; a leader that would be the eleventh is lost."""
+        if frame.done:
+            return None
         materials: Materials = game.materials
         waiting = state.at(game.board.at(LEADER_POOL))
-        full = leader_limit_refusal(game, state) is not None
-        if frame.done or not waiting or full or not brings_leader(game, state):
-            return None
+        none = production_refusal(game, state)
         offer = Offer(
             PlaceLeader,
-            lambda: (PlaceLeader(at) for at in materials.standing_ground),
-            lambda action: leader_place_refusal(game, state, action.at, waiting[0]),
+            lambda: (PlaceLeader(at) for at in (materials.standing_ground if none is None else ())),
+            lambda action: none or leader_place_refusal(game, state, action.at, waiting[0]),
         )
-        return Menu(SOVIET, message("prompt.rsr.leader"), "14.4.4", (offer,)) if offer.any() else None
+        return Menu(SOVIET, message("prompt.rsr.leader"), "14.4.4", (offer,)).asked_if(offer.any())
 
     @rule("14.4.4")
     def apply(self, game: Game, draft: Draft, frame: ProductionFrame, action: Action) -> None:
@@ -170,9 +184,21 @@ class ProductionPhase(Phase[ProductionFrame]):
         entered(game, draft, leader)
 
 
+@rule("14.2.1")
+def _evacuations_over(game: Game, state: State, frame: EvacuationFrame) -> Refusal | None:
+    """Only in production turns, and only so many."""
+    most = game.materials.number("evacuations")
+    if game.materials.production(state.turn) is None:
+        return Refusal("14.2.1", message("refusal.rsr.no-production-turn"))
+    return Refusal("14.2.1", message("refusal.rsr.evacuations-over", most=most)) if frame.evacuated >= most else None
+
+
 @rule("14.2.2")
-def evacuation_refusal(game: Game, state: State, action: Evacuate) -> Refusal | None:
+def evacuation_refusal(game: Game, state: State, frame: EvacuationFrame, action: Evacuate) -> Refusal | None:
     """A factory leaves by rail, and not from an enemy zone, whoever stands with it."""
+    over = _evacuations_over(game, state, frame)
+    if over is not None:
+        return over
     unit = state.units.get(action.unit)
     if unit is None or unit not in assets(game, state, FACTORY):
         return Refusal("14.2.1", message("refusal.rsr.no-factory", unit=action.unit))
@@ -187,17 +213,14 @@ class EvacuationPhase(Phase[EvacuationFrame]):
     """In a production turn up to three factories may be moved."""
 
     @rule("14.2.1")
-    def menu(self, game: Game, state: State, frame: EvacuationFrame) -> Menu | None:
-        """Only in production turns, and only so many."""
-        materials: Materials = game.materials
-        left = materials.number("evacuations") - frame.evacuated
-        if materials.production(state.turn) is None or left <= 0:
-            return None
-        factories = assets(game, state, FACTORY)
+    def menu(self, game: Game, state: State, frame: EvacuationFrame) -> Menu:
+        """Nobody is asked in other turns, or when enough have left."""
+        left = game.materials.number("evacuations") - frame.evacuated
+        factories = assets(game, state, FACTORY) if _evacuations_over(game, state, frame) is None else ()
         offer = Offer(
             Evacuate,
             lambda: (Evacuate(unit.id) for unit in factories),
-            lambda action: evacuation_refusal(game, state, action),
+            lambda action: evacuation_refusal(game, state, frame, action),
         )
         return Menu(
             SOVIET, message("prompt.rsr.evacuation", count=left), "14.2.1", (offer, Offer.one(Done()))

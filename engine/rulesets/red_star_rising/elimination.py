@@ -26,6 +26,7 @@ from engine.rulesets.red_star_rising.names import (
     PROMOTED,
     SOVIET_GONE,
     SPENT,
+    TRAVEL,
     Arm,
     Role,
     Status,
@@ -91,7 +92,7 @@ def put_away(game: Game, draft: Draft, unit: UnitId, box: str, due: int | None =
     return_marker(game, draft, unit)
     draft.move_unit(unit, to)
     values = draft.state.unit(unit).values
-    for name in (SPENT, MARKER, DUE):
+    for name in (SPENT, TRAVEL, MARKER, DUE):
         if name in values:
             values = values.delete(name)
     if due is not None:

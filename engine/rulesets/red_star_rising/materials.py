@@ -25,7 +25,6 @@ from engine.mechanics.ground import (
     named_places,
     places_of,
     regions_of,
-    steps_along,
 )
 from engine.mechanics.recent import Recent
 from engine.mechanics.supply_lines import SupplyNet
@@ -290,9 +289,15 @@ class Materials:
         return ends_of(self.board, self.rails)
 
     @cached_property
+    @rule("3.3.4", "3.3.6")
     def rail_steps(self) -> LinkCosts:
-        """Steps along railways, one for each hex, whatever lies there."""
-        return steps_along(self.board, self.rails)
+        """Steps along railways, one for each hex, whatever ground lies there; but a lake or the sea bars them too."""
+        afoot, rails = self.step_costs(FOOT, snow=False, ice=False), self.rails
+
+        def one(origin: int, target: int, edge: int) -> int | None:
+            return None if edge not in rails or afoot(origin, target, edge) is None else 1
+
+        return link_costs(self.board, one)
 
     def around(self, at: Location, radius: int) -> tuple[Location, ...]:
         """The hexes within a distance of a hex, itself among them; looked up often, so worked out once."""

@@ -32,10 +32,10 @@ from engine.rulesets.red_star_rising.combat.overrun import Overrun, begin_overru
 from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.factors import printed_movement
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, Role
+from engine.rulesets.red_star_rising.names import DROPPED, HALTED, LEFT_BEHIND, MOVED, TRAVEL, Role
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import near_soviets
-from engine.rulesets.red_star_rising.step_words import ban_refusal, no_way
+from engine.rulesets.red_star_rising.step_words import ban_refusal, has_moved, no_way
 from engine.rulesets.red_star_rising.steps import (
     SKIRTING,
     StepsOut,
@@ -102,7 +102,7 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
     if MOVED in unit.marks:
-        return Refusal("3.2", message("refusal.rsr.has-moved", unit=id))
+        return has_moved(unit)
     return None
 
 
@@ -297,6 +297,8 @@ class MovementPhase(Phase[MovementFrame]):
         elif isinstance(action, PickUnit):
             draft.replace_frame(replace(frame, group=choices.with_picked(action.unit)))
         elif isinstance(action, DropUnit):
+            if spent(draft.state.unit(action.unit)):
+                draft.set_unit_value(action.unit, TRAVEL, LEFT_BEHIND)
             finish(draft, (action.unit,), MOVED)
             draft.replace_frame(replace(frame, group=without(frame.group, (action.unit,))))
         elif isinstance(action, Overrun):

@@ -96,6 +96,13 @@ ISOLATED: Final = "isolated"
 # Values of units
 SPENT: Final = stack_in_hand.SPENT
 """Movement points spent in this phase; hexes for siege artillery."""
+TRAVEL: Final = "travel"
+"""In what other way than on its own march a unit was moved in this phase, or what ended its march."""
+BY_SEA: Final = "sea"
+BY_AIR: Final = "air"
+BEHIND_THE_FRONT: Final = "strategic"
+LEFT_BEHIND: Final = "left-behind"
+REPULSED: Final = "repulsed"
 MARKER: Final = "marker"
 """The strength marker on a Soviet army: the id of its card."""
 DUE: Final = "due"

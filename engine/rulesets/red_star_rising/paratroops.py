@@ -23,7 +23,17 @@ from engine.rulesets.red_star_rising.control import entered
 from engine.rulesets.red_star_rising.elimination import eliminate
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, DROPPED, PARATROOPS, SOVIET, Role, Status, Weather
+from engine.rulesets.red_star_rising.names import (
+    AXIS,
+    BY_AIR,
+    DROPPED,
+    PARATROOPS,
+    SOVIET,
+    TRAVEL,
+    Role,
+    Status,
+    Weather,
+)
 from engine.rulesets.red_star_rising.reinforcements import HOMELAND
 from engine.rulesets.red_star_rising.standing import occupied, on_map_with_role
 from engine.rulesets.red_star_rising.zones import in_zone
@@ -64,7 +74,7 @@ class DropRolled(Event):
         return (DieThrow(self.die, unit=self.unit),)
 
 
-@rule("15.4.2")
+@rule("15.4.2", "15.4.4")
 def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     """A drop is made in the homeland, within reach of a supplied headquarters, not onto Axis units."""
     materials: Materials = game.materials
@@ -72,6 +82,8 @@ def drop_refusal(game: Game, state: State, action: Drop) -> Refusal | None:
     unit = state.units.get(action.unit)
     if unit is None or unit.at != board.at(PARATROOPS):
         return Refusal("15.4.4", message("refusal.rsr.no-paratroops", unit=action.unit))
+    if any(other.values.get(TRAVEL) == BY_AIR for other in state.every_unit()):
+        return Refusal("15.4.4", message("refusal.rsr.one-drop"))
     if not materials.is_ground[action.at] or materials.country(action.at) != HOMELAND:
         return Refusal("15.4.2", message("refusal.rsr.not-homeland", hex=board.label(action.at)))
     if action.at in occupied(game, state, AXIS):
@@ -140,6 +152,7 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             entered(game, draft, action.unit)
         else:
             eliminate(game, draft, action.unit)
+        draft.set_unit_value(action.unit, TRAVEL, BY_AIR)
 
 
 CHAPTER = Chapter(actions=(Drop,), events=(DropRolled,), phases={ParatroopFrame: ParatroopPhase()})

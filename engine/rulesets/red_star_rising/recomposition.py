@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
-from engine.core.phases import Phase, asks
+from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -26,6 +26,13 @@ from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, CONVERTED, FORCE_POOL, MARKER, SOVIET, Arm, Role, Status
 
+A = TypeVar("A", bound=Action)
+
+
+def _in_order(action: Action, *corps: UnitId) -> None:
+    for name, unit in zip(("first", "second"), sorted(corps), strict=True):
+        object.__setattr__(action, name, unit)
+
 
 @dataclass(frozen=True, slots=True)
 class SplitArmy(Action):
@@ -36,6 +43,10 @@ class SplitArmy(Action):
     first: UnitId
     second: UnitId
 
+    def __post_init__(self) -> None:
+        """The two corps may be named in either order."""
+        _in_order(self, self.first, self.second)
+
 
 @dataclass(frozen=True, slots=True)
 class FormArmy(Action):
@@ -45,6 +56,10 @@ class FormArmy(Action):
     first: UnitId
     second: UnitId
     army: UnitId
+
+    def __post_init__(self) -> None:
+        """The two corps may be named in either order."""
+        _in_order(self, self.first, self.second)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +73,10 @@ class Absorb(Action):
 
 @dataclass(frozen=True, slots=True)
 class RecompositionFrame(Frame):
-    """The Soviet side splits, forms and strengthens armies."""
+    """The Soviet side splits, forms and strengthens armies, until it ends the step once something was changed."""
 
     kind: ClassVar[str] = "recomposition"
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +187,6 @@ def form_refusal(game: Game, state: State, action: FormArmy) -> Refusal | None:
     first, second = (unit for unit in corps if unit is not None)
     if first.id == second.id or first.at != second.at:
         return Refusal("17.4", message("refusal.rsr.not-together", unit=action.first, other=action.second))
-    if first.id > second.id:
-        return Refusal("17.4", message("refusal.rsr.other-order", unit=action.first, other=action.second))
     army = state.units.get(action.army)
     if army is None or army not in _pool(game, state) or not materials.kind(army).is_soviet_army:
         return Refusal("17.4", message("refusal.rsr.not-in-pool"))
@@ -209,16 +223,24 @@ def _one_of_each(units: Iterable[Unit]) -> list[UnitId]:
     return list(found.values())
 
 
+@rule("17.3", "17.4", "17.5")
+def _not_now(kind: type[A], case: str) -> Offer[A]:
+    """Nothing of a sort, as the turn is none of production."""
+    return Offer(kind, lambda: (), lambda action: Refusal(case, message("refusal.rsr.no-production-turn")))
+
+
 class RecompositionPhase(Phase[RecompositionFrame]):
     """The Soviet side changes what it likes in a production turn."""
 
     def menu(self, game: Game, state: State, frame: RecompositionFrame) -> Menu | None:
+        offers: tuple[Offer[SplitArmy], Offer[FormArmy], Offer[Absorb]]
         if game.materials.production(state.turn) is None:
-            return None
-        offers = (self._splits(game, state), self._formations(game, state), self._absorptions(game, state))
+            offers = (_not_now(SplitArmy, "17.3"), _not_now(FormArmy, "17.4"), _not_now(Absorb, "17.5"))
+        else:
+            offers = (self._splits(game, state), self._formations(game, state), self._absorptions(game, state))
         return Menu(
             SOVIET, message("prompt.rsr.recomposition"), "17.3", (*offers, Offer.one(Done())), default=Done()
-        ).asked_if(any(offer.any() for offer in offers))
+        ).asked_if(frame.changed or any(offer.any() for offer in offers))
 
     def _splits(self, game: Game, state: State) -> Offer[SplitArmy]:
         materials: Materials = game.materials
@@ -226,10 +248,10 @@ class RecompositionPhase(Phase[RecompositionFrame]):
         by_type: dict[str, list[UnitId]] = {}
         for unit in waiting:
             by_type.setdefault(unit.type, []).append(unit.id)
-        pairs = []
+        pairs: list[tuple[UnitId, ...]] = []
         for one, other in combinations_with_replacement(sorted(by_type), 2):
             if one != other:
-                pairs.append((by_type[one][0], by_type[other][0]))
+                pairs.append(tuple(sorted((by_type[one][0], by_type[other][0]))))
             elif len(by_type[one]) > 1:
                 pairs.append((by_type[one][0], by_type[one][1]))
         armies = [unit.id for unit in state.every_unit() if materials.kind(unit).is_soviet_army]
@@ -273,21 +295,21 @@ class RecompositionPhase(Phase[RecompositionFrame]):
             lambda action: absorb_refusal(game, state, action),
         )
 
+    @rule("17.1")
     def apply(self, game: Game, draft: Draft, frame: RecompositionFrame, action: Action) -> None:
+        """What has changed is marked as long as the step lasts, so that none of it changes again."""
+        if isinstance(action, Done):
+            draft.unmark_all(CONVERTED)
+            draft.end()
+            return
+        draft.replace_frame(RecompositionFrame(changed=True))
         if isinstance(action, SplitArmy):
             self._split(game, draft, action)
         elif isinstance(action, FormArmy):
             self._form(game, draft, action)
-        elif isinstance(action, Absorb):
+        else:
+            assert isinstance(action, Absorb)
             self._absorb(game, draft, action)
-        if isinstance(action, Done) or not asks(self.menu(game, draft.state, frame)):
-            self._end(draft)
-
-    @rule("17.1")
-    def _end(self, draft: Draft) -> None:
-        """The marks of what has changed are kept as long as the step lasts, and the step ends with the last change."""
-        draft.unmark_all(CONVERTED)
-        draft.end()
 
     @rule("17.3")
     def _split(self, game: Game, draft: Draft, action: SplitArmy) -> None:

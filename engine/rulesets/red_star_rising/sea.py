@@ -22,7 +22,19 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import controller, entered
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import AXIS, BLACK_SEA, GERMAN, HALTED, MOVED, Arm, Role, Status, enemy_of
+from engine.rulesets.red_star_rising.names import (
+    AXIS,
+    BLACK_SEA,
+    BY_SEA,
+    GERMAN,
+    HALTED,
+    MOVED,
+    TRAVEL,
+    Arm,
+    Role,
+    Status,
+    enemy_of,
+)
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import occupied
 
@@ -115,7 +127,7 @@ def sea_refusal(game: Game, state: State, frame: SeaFrame, action: MoveBySea) ->
         return Refusal(case, message("refusal.rsr.not-shipped", unit=unit.id))
     if status_of(unit) in (Status.UNSUPPLIED, Status.LACKING):
         return Refusal("3.6.8", message("refusal.rsr.not-shipped-short", unit=unit.id))
-    return _port_refusal(game, state, unit, action.to) or _quota_refusal(game, frame, unit, action.to)
+    return _port_refusal(game, state, unit, action.to) or _quota_refusal(game, state, frame, unit, action.to)
 
 
 @rule("3.6.3")
@@ -138,13 +150,15 @@ def _port_refusal(game: Game, state: State, unit: Unit, to: Location) -> Refusal
 
 
 @rule("3.6.1", "3.6.2")
-def _quota_refusal(game: Game, frame: SeaFrame, unit: Unit, to: Location) -> Refusal | None:
-    """After one half unit only another may follow, between the same two ports."""
-    if not frame.shipped:
+def _quota_refusal(game: Game, state: State, frame: SeaFrame, unit: Unit, to: Location) -> Refusal | None:
+    """After one half unit only another may follow, between the same two ports; what was shipped is known all phase."""
+    materials: Materials = game.materials
+    shipped = [other for other in state.every_unit() if other.values.get(TRAVEL) == BY_SEA]
+    if not shipped:
         return None
-    if not is_half_unit(game.materials.kind(unit)):
+    if len(shipped) > 1 or not all(is_half_unit(materials.kind(each)) for each in (unit, *shipped)):
         return Refusal("3.6.1", message("refusal.rsr.one-by-sea"))
-    if (unit.at, to) != (frame.origin, frame.to):
+    if to != shipped[0].at or (frame.origin is not None and unit.at != frame.origin):
         return Refusal("3.6.2", message("refusal.rsr.other-ports"))
     return None
 
@@ -188,6 +202,7 @@ class SeaPhase(Phase[SeaFrame]):
         draft.replace_frame(SeaFrame((*frame.shipped, action.unit), origin, action.to))
         draft.move_unit(action.unit, action.to)
         draft.mark(action.unit, MOVED)
+        draft.set_unit_value(action.unit, TRAVEL, BY_SEA)
         draft.emit(UnitMovedBySea(action.unit, origin, action.to))
         entered(game, draft, action.unit)
         shift_partisans(game, draft)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.game import Game
 from engine.core.ids import Location
 from engine.core.messages import message
@@ -11,8 +13,18 @@ from engine.core.terms import Term, total
 from engine.mechanics.marching import Ban
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Hexside, Kind, Materials
-from engine.rulesets.red_star_rising.names import SOVIET, Role
+from engine.rulesets.red_star_rising.names import BEHIND_THE_FRONT, BY_SEA, LEFT_BEHIND, REPULSED, SOVIET, TRAVEL, Role
 from engine.rulesets.red_star_rising.steps import Mover, crosses_ice, exit_cost, ground_of
+
+ENDED_BY: Final = {BY_SEA: "3.6.1", BEHIND_THE_FRONT: "3.5.2", LEFT_BEHIND: "3.3.1", REPULSED: "8.0.4"}
+"""The case that ends the movement of a unit, by what became of it."""
+
+
+@rule("3.2", "3.3.1", "3.5.2", "3.6.1", "8.0.4")
+def has_moved(unit: Unit) -> Refusal:
+    """What keeps a unit that has moved from going on: how it went, or simply that another has moved since (3.2 g)."""
+    case = ENDED_BY.get(str(unit.values.get(TRAVEL)), "3.2")
+    return Refusal(case, message("refusal.rsr.has-moved", unit=unit.id))
 
 
 @rule("3.1.4", "3.3.2", "3.3.5", "3.3.6", "3.4.1")
@@ -83,7 +95,7 @@ def no_way(game: Game, state: State, unit: Unit, to: Location) -> Refusal:
     edge = board.edge_between(unit.at, to)
     if edge is None:
         return Refusal("3.2", message("refusal.rsr.step-not-adjacent", unit=unit.id, hex=board.label(to)))
-    if materials.kind(unit).role is Role.SIEGE_ARTILLERY:
+    if materials.kind(unit).role is Role.SIEGE_ARTILLERY and edge not in materials.rails:
         return Refusal("3.3.6", message("refusal.rsr.off-the-rails", unit=unit.id))
     if materials.sides[edge] is Hexside.ICE_ROAD and materials.is_snow(state.turn):
         return Refusal("3.3.5", message("refusal.rsr.arrow-closed", unit=unit.id, hex=board.label(to)))

@@ -22,7 +22,18 @@ from engine.mechanics.unit_notes import UnitNotes
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.factors import halved, movement_of, printed_movement, status_of
 from engine.rulesets.red_star_rising.materials import Kind, Materials
-from engine.rulesets.red_star_rising.names import DROPPED, GERMAN, HALTED, MOVED, SOVIET, Arm, Role, Status, enemy_of
+from engine.rulesets.red_star_rising.names import (
+    DROPPED,
+    GERMAN,
+    HALTED,
+    MOVED,
+    SOVIET,
+    TRAVEL,
+    Arm,
+    Role,
+    Status,
+    enemy_of,
+)
 from engine.rulesets.red_star_rising.standing import held_open, near_soviets, occupied
 from engine.rulesets.red_star_rising.zones import zone_hexes
 
@@ -233,3 +244,6 @@ def end_of_movement(draft: Draft, *, of_turn: bool = False) -> None:
     """All may move again in the next movement phase; those a retreat pushed aside only in the next turn (8.0.6)."""
     draft.unmark_all(MOVED, SKIRTING, DROPPED, *((HALTED,) if of_turn else ()))
     forget_spent(draft)
+    for unit in draft.state.every_unit():
+        if TRAVEL in unit.values:
+            draft.set_unit_value(unit.id, TRAVEL, None)

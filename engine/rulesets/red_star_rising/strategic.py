@@ -27,7 +27,16 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.control import entered, would_take
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import FOOT, Kind, Materials
-from engine.rulesets.red_star_rising.names import HALTED, MOVED, Role, Status, enemy_of
+from engine.rulesets.red_star_rising.names import (
+    BEHIND_THE_FRONT,
+    BY_SEA,
+    HALTED,
+    MOVED,
+    TRAVEL,
+    Role,
+    Status,
+    enemy_of,
+)
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.standing import everywhere, near_soviets
 from engine.rulesets.red_star_rising.steps import (
@@ -105,7 +114,7 @@ def _known_refusals(game: Game, state: State, enemy: Side, armour: bool) -> Unit
     return UnitNotes()
 
 
-@rule("3.5.2", "3.5.3", "3.5.5", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
+@rule("3.5.2", "3.5.3", "3.5.5", "3.6.1", "13.0.2", "10.6.1", "10.7.1", "10.8.1")
 def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitId) -> Refusal | None:
     """What keeps a unit from moving strategically, wherever it wants to go."""
     materials: Materials = game.materials
@@ -120,7 +129,8 @@ def strategic_refusal(game: Game, state: State, frame: StrategicFrame, id: UnitI
     if HALTED in unit.marks:
         return Refusal("8.0.6", message("refusal.rsr.halted", unit=id))
     if MOVED in unit.marks:
-        return Refusal("3.5.2", message("refusal.rsr.has-moved", unit=id))
+        case = "3.6.1" if unit.values.get(TRAVEL) == BY_SEA else "3.5.2"
+        return Refusal(case, message("refusal.rsr.has-moved", unit=id))
     if kind.role is Role.DEPOT and not materials.is_mud(state.turn):
         return Refusal("3.5.3", message("refusal.rsr.depots-in-mud"))
     if status_of(unit) is not Status.SUPPLIED:
@@ -359,6 +369,7 @@ class StrategicPhase(Phase[StrategicFrame]):
             way = self._way(game, draft.state, frame, action.to)
             draft.replace_frame(replace(frame, unit=None, way=()))
             draft.mark(action.unit, MOVED)
+            draft.set_unit_value(action.unit, TRAVEL, BEHIND_THE_FRONT)
             draft.emit(UnitMovedStrategically(action.unit, way))
             for at in way[1:]:
                 draft.move_unit(action.unit, at)

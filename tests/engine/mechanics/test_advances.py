@@ -37,14 +37,15 @@ def test_each_victor_is_offered_what_lies_beside_it_and_is_not_forbidden() -> No
 
 def test_nobody_has_to_advance_and_nothing_is_asked_where_nobody_can() -> None:
     menu = advance_menu(into(WON), RED, message("prompt.advance"), "4.8")
-    assert menu is not None
+    assert not menu.is_idle
     assert Done() in menu
-    assert advance_menu(into(at("0403")), RED, message("prompt.advance"), "4.8") is None
+    closed = advance_menu(into(at("0403")), RED, message("prompt.advance"), "4.8")
+    assert closed.is_idle
+    assert closed.refusal(Advance(FIRST, WON)) == NO
 
 
 def test_a_game_may_forbid_to_leave_it_at_that() -> None:
     menu = advance_menu(into(WON), RED, message("prompt.advance"), "4.8", stay=NO)
-    assert menu is not None
     assert menu.refusal(Done()) == NO
 
 

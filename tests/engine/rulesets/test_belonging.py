@@ -65,7 +65,7 @@ def combat() -> Scene:
         ("take-loss pz", "7.8.2", "refusal.not-open"),
         ("retreat pz 0304", "7.10.2", "refusal.not-open"),
         ("advance pz 0504", "7.15.2", "refusal.not-open"),
-        ("split-army army rifle rifle", "17.3", "refusal.not-open"),
+        ("split-army army rifle rifle", "17.3", "refusal.rsr.no-production-turn"),
         ("place-partisan army 0604", "11.1.2", "refusal.rsr.not-due"),
     ],
 )

@@ -186,9 +186,12 @@ ATTACKS = AttackRules(
 class CombatPhase(Phase[CombatFrame]):
     """The side may attack, one battle after another in the order it likes."""
 
+    @rule("7.1.1")
     def start(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
+        """With nothing to attack the phase is over without a word; once there is, it lasts until the side ends it."""
         note_exposed_siege(game, draft)
-        self._end_if_over(game, draft, frame)
+        if not declare_offer(ATTACKS, game, draft.state).any():
+            self._end(draft)
 
     @rule("7.1.1", "7.2.3")
     def menu(self, game: Game, state: State, frame: CombatFrame) -> Menu:
@@ -201,15 +204,6 @@ class CombatPhase(Phase[CombatFrame]):
         if isinstance(action, DeclareAttack):
             draft.call(AttackFrame((action.target,)))
         else:
-            self._end(draft)
-
-    def resume(self, game: Game, draft: Draft, frame: CombatFrame, result: object) -> None:
-        self._end_if_over(game, draft, frame)
-
-    @rule("7.1.1")
-    def _end_if_over(self, game: Game, draft: Draft, frame: CombatFrame) -> None:
-        """With nothing left to attack the phase is over without a word."""
-        if not declare_offer(ATTACKS, game, draft.state).any():
             self._end(draft)
 
     @rule("7.2.4", "7.2.5")

@@ -12,6 +12,7 @@ from engine.core.state import State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.muster import attackable, defending, is_unknown, may_cross, muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal
+from engine.rulesets.red_star_rising.combat.retreat_paths import MAJOR_RIVERS
 from engine.rulesets.red_star_rising.factors import attack_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import ATTACKED, FOUGHT, GERMAN, Role, enemy_of
@@ -122,16 +123,51 @@ def _nobody_refusal(game: Game, state: State, target: Location) -> Refusal:
 
 @rule("7.1.2", "7.3.1")
 def _best_odds_refusal(game: Game, state: State, units: tuple[UnitId, ...], target: Location) -> Refusal | None:
-    """Whether even all who may attack together are too weak; nobody then declares what he could not throw for."""
+    """Whether whoever may attack is too weak, however they do; nobody then declares what he could not throw for."""
     materials: Materials = game.materials
     nation = {unit: materials.kind(state.unit(unit)).nation for unit in units}
     refusal: Refusal | None = None
     for ally in sorted(set(nation.values()) - {GERMAN}) or [GERMAN]:
         together = tuple(unit for unit in units if nation[unit] in (GERMAN, ally))
         refusal = odds_refusal(game, state, muster(game, state, together, (target,)))
-        if refusal is None:
+        if refusal is None or _do_better_apart(game, state, together, target):
             return None
-    return refusal
+    return None if _do_better_on_two(game, state, units, target) else refusal
+
+
+@rule("7.1.2", "7.4.2")
+def _do_better_apart(game: Game, state: State, units: tuple[UnitId, ...], target: Location) -> bool:
+    """Whether some do without those who come across a major river: with them the whole defence would be doubled."""
+    lighter = tuple(unit for unit in units if _crossed(game, state.unit(unit), target) not in MAJOR_RIVERS)
+    if not lighter or lighter == units:
+        return False
+    return odds_refusal(game, state, muster(game, state, lighter, (target,))) is None
+
+
+@rule("7.1.2", "7.3.1", "7.4.2")
+def _do_better_on_two(game: Game, state: State, units: tuple[UnitId, ...], target: Location) -> bool:
+    """Whether one unit may attack a hex together with another: with one on its own bank, or one not known yet."""
+    for record in map(state.unit, units):
+        behind_river = _crossed(game, record, target) is not Hexside.OPEN
+        for at, _ in game.board.links[record.at]:
+            other = Location(at)
+            unknown = any(is_unknown(game.materials, unit) for unit in attackable(game, state, other, state.side))
+            dry = behind_river and _crossed(game, record, other) is Hexside.OPEN
+            if other == target or not (unknown or dry):
+                continue
+            if (hex_refusal(game, state, other) or reach_refusal(game, state, record, other)) is not None:
+                continue
+            if odds_refusal(game, state, muster(game, state, (record.id,), (target, other))) is None:
+                return True
+    return False
+
+
+def _crossed(game: Game, unit: Unit, target: Location) -> Hexside:
+    """What lies between a unit and a hex beside it."""
+    edge = game.board.edge_between(unit.at, target)
+    assert edge is not None
+    materials: Materials = game.materials
+    return materials.sides[edge]
 
 
 @rule("7.3.1")

@@ -32,7 +32,18 @@ from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, re
 from engine.rulesets.red_star_rising.control import entered, is_fortress
 from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import DROPPED, HALTED, MOVED, SOVIET, SPENT, Role, Status, enemy_of
+from engine.rulesets.red_star_rising.names import (
+    DROPPED,
+    HALTED,
+    MOVED,
+    REPULSED,
+    SOVIET,
+    SPENT,
+    TRAVEL,
+    Role,
+    Status,
+    enemy_of,
+)
 from engine.rulesets.red_star_rising.partisans import shift_partisans
 from engine.rulesets.red_star_rising.stacking import hex_overstacked
 from engine.rulesets.red_star_rising.standing import beside
@@ -258,6 +269,7 @@ def overrun_end(game: Game, draft: Draft, group: tuple[UnitId, ...], end: Battle
         return True
     for unit in end.attackers:
         draft.mark(unit, MOVED)
+        draft.set_unit_value(unit, TRAVEL, REPULSED)
     return False
 
 

@@ -70,6 +70,19 @@ def test_hitlers_orders_bind_axis_units_next_to_supplied_allies() -> None:
 
 
 @pytest.mark.rule("barbarossa-to-berlin:8.4")
+def test_no_more_than_three_markers_are_placed() -> None:
+    units = {"army": "brest", "army-2": "warsaw", "corps": "lublin", "corps-2": "kovel", "front": "minsk"}
+    links = (
+        "berlin - warsaw - minsk - sverdlovsk; berlin - brest - minsk; berlin - lublin - minsk; berlin - kovel - minsk"
+    )
+    told = {"phase": "orders", "side": "axis", "dice": [6, 1], "axis": ["brest", "kovel"]}
+    scene = campaign(units, links, **told)
+    placed = scene.play("place-stand-fast brest", "place-stand-fast warsaw", "place-stand-fast lublin")
+    (step,) = placed.ask("try", [{"kind": "place-stand-fast", "at": "kovel"}]).steps
+    assert (step.rule, step.message) == ("8.4", "All 3 markers have been placed.")
+
+
+@pytest.mark.rule("barbarossa-to-berlin:8.4")
 def test_enemies_without_supply_bind_nobody() -> None:
     cut = ordered(6, 1, units={"army": "brest", "army-2": "smolensk", "front": "minsk"}, axis=["gomel"])
     assert cut.state.frames[-1].kind != "stand-fast"

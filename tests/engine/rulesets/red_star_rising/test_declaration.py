@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.rulesets.red_star_rising.attacks import (
@@ -12,12 +14,14 @@ from tests.engine.rulesets.red_star_rising.attacks import (
     FACTORY,
     FLEET,
     GROUP,
+    HIT,
     INFANTRY,
     MECHANISED,
     PARTISAN,
     SUMMER,
     army,
     attack,
+    features,
     fight,
     march,
     put_together,
@@ -92,6 +96,39 @@ def test_an_attack_that_all_together_could_not_throw_for_is_not_declared() -> No
     assert fight({**allies, **wall, "army": army()}).allows("declare-attack 0303")
 
 
+@pytest.mark.rule("red-star-rising:7.1.2", "red-star-rising:7.4.2")
+def test_those_who_would_double_the_defence_may_stay_out_of_the_attack() -> None:
+    city = {**sides("river", "0303/NW"), **features(("major-city", HIT))}
+    city["sides"] += sides("major-river", "0303/S")["sides"]
+    bank = {
+        "ld": unit(CORPS, "0202"),
+        "div": unit("german-infantry-division", "0202"),
+        "weak": unit(GROUP, "0304", step=1),
+    }
+    scene = fight({**bank, **RIFLES, "mech": unit(MECHANISED)}, map=city)
+    assert reckon(scene, "ld", "div", "weak").refusal.rule == "7.1.2"
+    assert reckon(scene, "ld", "div").odds == "1:1"
+    assert reckon(scene, "ld", "div").refusal is None
+    assert put_together(scene, "ld", "div").allows("resolve")
+
+
+@pytest.mark.rule("red-star-rising:7.1.2", "red-star-rising:7.3.1", "red-star-rising:7.4.2")
+@pytest.mark.parametrize(
+    ("beside", "allowed"), [(unit(FACTORY, "0203"), True), (unit(ARMY, "0203"), True), (None, False)]
+)
+def test_a_hex_too_strong_by_itself_is_attacked_together_with_another(beside: Any, allowed: bool) -> None:
+    """On its own bank there is no bonus for the river any more; and beside an army that is not known one may try."""
+    city = {**sides("river", "0303/NW"), **features(("major-city", HIT))}
+    units = {"ld": unit(CORPS, "0202"), **RIFLES, "mech": unit(MECHANISED), **({"beside": beside} if beside else {})}
+    scene = fight(units, map=city)
+    assert scene.allows("declare-attack 0303") == allowed
+    assert reckon(scene, "ld").refusal.rule == "7.1.2"
+    if allowed:
+        assert reckon(scene, "ld", targets=["0203"]).refusal is None
+        assert put_together(scene, "ld").refused("resolve") == "7.1.2"
+        assert put_together(scene, "ld").play("add-target 0203").allows("resolve")
+
+
 # Once a phase
 
 
@@ -138,10 +175,17 @@ def test_the_marks_of_a_combat_phase_are_gone_at_its_end() -> None:
     left = attack(fight(units), "pz", result="NE").play("done")
     assert not left.unit("pz").marks
     assert not left.unit("rifles").marks
+
+
+@pytest.mark.rule("red-star-rising:7.1.1", "red-star-rising:7.2.4", "red-star-rising:7.2.5")
+def test_after_the_last_attack_the_phase_still_knows_who_has_fought() -> None:
     alone = attack(fight({"pz": unit(ARMOUR, "0203"), **RIFLES}), "pz", result="NE")
-    assert alone.state.side == "soviet"
-    assert not alone.unit("pz").marks
-    assert not alone.unit("rifles").marks
+    assert (alone.state.side, alone.menu.rule) == ("axis", "7.1.1")
+    assert alone.refused("declare-attack 0303") == "7.2.5"
+    assert reckon(alone, "pz").refusal.rule == "7.2.5"
+    two = attack(fight({"pz": unit(ARMOUR, "0203"), "other": unit(INFANTRY, "0204"), **RIFLES}), "pz", result="NE")
+    assert two.refused("declare-attack 0204") == "7.2.4"
+    assert alone.play("done").state.side == "soviet"
 
 
 # Attack factors

@@ -26,6 +26,11 @@ def test_up_to_three_factories_leave_by_rail() -> None:
     after = scene.play("evacuate factory-2", "evacuate factory-3", "evacuate factory-4")
     assert after.place("factory-2") == "evacuated-factories"
     assert not after.choices("evacuate")
+    (step,) = after.ask("try", [{"kind": "evacuate", "unit": "factory-5"}]).steps
+    assert (step.rule, step.message) == ("14.2.1", "3 factories have left in this turn already.")
+    early = at_step("evacuation", units, turn=6)
+    (step,) = early.ask("try", [{"kind": "evacuate", "unit": "factory-5"}]).steps
+    assert (step.rule, step.message) == ("14.2.1", "This is no production turn.")
 
 
 @pytest.mark.rule("red-star-rising:14.2.1")
@@ -119,6 +124,24 @@ def test_he_is_counted_where_the_scenario_names_his_hex_too(there: int, comes: b
 def test_only_production_turns_bring_leaders() -> None:
     scene = at_step("production", {"leader": "leader-pool", "hq": "0703"}, turn=6)
     assert not scene.choices("place-leader")
+    assert tried(scene) == "14.4.3"
+
+
+@pytest.mark.rule("red-star-rising:14.4.3", "red-star-rising:14.4.5")
+def test_what_keeps_production_from_bringing_a_leader_is_named() -> None:
+    ready = {"leader": "leader-pool", "hq": "0703"}
+    assert tried(at_step("production", ready)) is None
+    short = {f"oil-{number}": "destroyed-assets" for number in range(3)}
+    assert tried(at_step("production", {**ready, **short})) == "14.4.3"
+    many = {f"leader-{number}": "0703" for number in range(10)}
+    assert tried(at_step("production", {**ready, **many})) == "14.4.5"
+    assert tried(at_step("production", {"hq": "0703"})) == "14.4.4"
+
+
+def tried(scene: Scene) -> str | None:
+    """What the step itself says against a leader at 0703, though it was over at once."""
+    (step,) = scene.ask("try", [{"kind": "place-leader", "at": "0703"}]).steps
+    return None if step.accepted else str(step.rule)
 
 
 @pytest.mark.rule("red-star-rising:14.1.2")

@@ -154,6 +154,14 @@ def test_siege_artillery_ignores_what_the_ground_costs() -> None:
     assert cost(scene, "siege", "0104") == 3
 
 
+@pytest.mark.rule("red-star-rising:3.3.4", "red-star-rising:3.3.6")
+@pytest.mark.parametrize("water", ["lakeside", "seaside", "ice-road"])
+def test_siege_artillery_is_barred_by_water_though_a_railway_is_drawn_across(water: str) -> None:
+    scene = marching({"siege": "0101"}, strip("......"), rails=LINE, sides={water: ["0102/S"]})
+    assert costs(scene, "siege") == {"0101": 0, "0102": 1}
+    assert scene.play("step-to siege 0102").refused("step-to siege 0103") == "3.3.4"
+
+
 @pytest.mark.rule("red-star-rising:3.3.6/c")
 def test_siege_artillery_enters_an_enemy_zone_only_to_a_friend_who_holds_it_open() -> None:
     units = {"siege": "0101", "rifle": "0202"}

@@ -68,7 +68,8 @@ def test_a_stack_drops_units_which_then_move_no_more() -> None:
     stack = scene.play("pick-unit pz", "pick-unit inf", "pick-unit kg", "step-to pz 0201")
     dropped = stack.play("drop-unit inf", "step-to pz 0301")
     assert (dropped.place("inf"), dropped.place("pz"), dropped.place("kg")) == ("0201", "0301", "0301")
-    assert dropped.refused("step-to inf 0301") == "3.2"
+    assert dropped.refused("step-to inf 0301") == "3.3.1"
+    assert stack.play("drop-unit inf").refused("step-to inf 0301") == "3.3.1"
     assert dropped.refused("drop-unit inf") == "3.3.1"
     assert dropped.play("drop-unit kg").refused("drop-unit pz") == "3.3.1"
 
@@ -78,7 +79,7 @@ def test_the_leader_of_a_stack_can_be_dropped_too() -> None:
     scene = marching({"pz": "0101", "inf": "0101"}, "........")
     stack = scene.play("pick-unit pz", "pick-unit inf", "step-to pz 0201", "drop-unit pz", "step-to inf 0301")
     assert (stack.place("pz"), stack.place("inf")) == ("0201", "0301")
-    assert stack.refused("step-to pz 0301") == "3.2"
+    assert stack.refused("step-to pz 0301") == "3.3.1"
 
 
 @pytest.mark.rule("red-star-rising:3.3.1")
@@ -125,6 +126,6 @@ def test_a_stack_whose_overrun_fails_has_moved() -> None:
     units = {"pz": "0101", "pz-2": "0101", "inf": "0102", "rifle": "0301"}
     scene = marching(units, FIELD, results=["NE"]).play("pick-unit pz", "pick-unit pz-2", "step-to pz 0201")
     failed = scene.play("overrun pz 0301")
-    assert failed.refused("step-to pz 0202") == "3.2"
-    assert failed.refused("step-to pz-2 0202") == "3.2"
+    assert failed.refused("step-to pz 0202") == "8.0.4"
+    assert failed.refused("overrun pz-2 0301") == "8.0.4"
     assert failed.allows("step-to inf 0202")

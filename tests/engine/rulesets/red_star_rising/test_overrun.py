@@ -263,7 +263,7 @@ def test_a_stack_that_went_through_enters_for_nothing_and_goes_on() -> None:
 def test_with_an_enemy_left_in_the_hex_the_stack_stops() -> None:
     stopped = overrun(march({**PANZER, "kg": unit(GROUP, "0601")}), "NE")
     assert "moved" in stopped.unit("pz").marks
-    assert not stopped.allows("step-to pz 0204")
+    assert stopped.refused("step-to pz 0204") == "8.0.4"
 
 
 @pytest.mark.rule("red-star-rising:8.0.4/b")
@@ -274,7 +274,7 @@ def test_a_stack_that_lost_a_step_stops_and_does_not_enter() -> None:
     assert scene.stack("0303") == ()
     assert (scene.place("pz"), scene.unit("pz").step) == ("0203", 1)
     assert "moved" in scene.unit("pz").marks
-    assert not scene.choices("advance")
+    assert scene.refused("advance pz 0303") == "8.0.4"
 
 
 @pytest.mark.rule("red-star-rising:8.0.4/c")

@@ -66,6 +66,8 @@ def test_one_drop_a_turn_and_never_by_another_way() -> None:
     scene = dropping({"para-2": "paratroops"}, dice=[1])
     after = scene.play("drop para 0802")
     assert not after.choices("drop")
+    assert after.refused("drop para-2 0802") == "15.4.4"
+    assert scene.rolling(6).play("drop para 0802").refused("drop para-2 0802") == "15.4.4"
     assert scene.play("done").place("para") == "paratroops"
 
 
@@ -97,3 +99,4 @@ def test_the_next_phase_knows_nothing_of_the_drop() -> None:
         assert scene.menu.side == "soviet"
         scene = scene.play("done")
     assert scene.menu.side == "axis"
+    assert "travel" not in scene.unit("para").values

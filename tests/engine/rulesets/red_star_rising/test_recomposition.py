@@ -168,8 +168,34 @@ def test_a_whole_army_needs_nobody() -> None:
 
 
 @pytest.mark.rule("red-star-rising:17.1", "red-star-rising:17.3")
-def test_the_step_ends_with_the_last_change_that_is_allowed() -> None:
+def test_once_something_was_changed_the_step_lasts_until_it_is_ended() -> None:
     after = changing({"army": "0202"}).play("split-army army rifle-90 mech-90")
-    assert after.state.frames[-1].kind != "recomposition"
-    assert after.unit("rifle-90").marks == frozenset()
-    assert after.unit("army").marks == frozenset()
+    assert after.refused("form-army rifle-90 mech-90 army-90") == "17.1"
+    over = after.play("done")
+    assert over.state.frames[-1].kind != "recomposition"
+    assert over.unit("rifle-90").marks == frozenset()
+    assert over.unit("army").marks == frozenset()
+
+
+@pytest.mark.rule("red-star-rising:17.3", "red-star-rising:17.4")
+def test_two_corps_may_be_named_in_either_order() -> None:
+    split = changing({"army": "0202"})
+    assert split.play("split-army army mech-90 rifle-90").stack("0202") == ("mech-90", "rifle-90")
+    formed = changing({"rifle": "0202", "mech": "0202"})
+    assert formed.play("form-army rifle mech army-90").state == formed.play("form-army mech rifle army-90").state
+
+
+@pytest.mark.rule("red-star-rising:17.3", "red-star-rising:17.4", "red-star-rising:17.5")
+def test_each_change_names_its_own_case_where_the_turn_is_none_of_production() -> None:
+    reduced = {"at": "0303", "step": 1, "values": {"marker": "c-30"}}
+    units = {"army": "0202", "rifle": "0505", "mech": "0505", "worn": {"type": "soviet-infantry-army", **reduced}}
+    scene = changing({**units, "rifle-2": "0303"}, turn=6)
+    tries = {
+        "17.3": {"kind": "split-army", "unit": "army", "first": "rifle-90", "second": "mech-90"},
+        "17.4": {"kind": "form-army", "first": "rifle", "second": "mech", "army": "army-90"},
+        "17.5": {"kind": "absorb", "army": "worn", "corps": "rifle-2"},
+    }
+    for case, action in tries.items():
+        (step,) = scene.ask("try", [action]).steps
+        assert (step.accepted, step.rule) == (False, case)
+        assert step.message == "This is no production turn."

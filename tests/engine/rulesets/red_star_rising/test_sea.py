@@ -51,10 +51,25 @@ def test_a_unit_goes_from_port_to_port() -> None:
 def test_one_unit_a_phase_which_does_not_move_in_another_way() -> None:
     shipped = shipping({"inf": "0101", "inf-2": "0101"}).play("move-by-sea inf 0501")
     assert shipped.menu.rule == "3.2"
-    assert shipped.refused("step-to inf 0601") == "3.2"
+    assert shipped.refused("step-to inf 0601") == "3.6.1"
     assert shipped.allows("step-to inf-2 0201")
     assert shipping({"inf": marked("0101", "moved"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "3.6.1"
     assert shipping({"inf": marked("0101", "halted"), "mtn": "0101"}).refused("move-by-sea inf 0501") == "8.0.6"
+
+
+@pytest.mark.rule("red-star-rising:3.6.1", "red-star-rising:3.6.2")
+def test_the_quota_is_named_when_it_is_used_up_and_the_phase_over() -> None:
+    units = {"inf": "0101", "inf-2": "0101", "kg-1": "0101", "kg-2": "0101", "kg-3": "0101"}
+    whole = shipping(units).play("move-by-sea inf 0501")
+    assert whole.menu.rule == "3.2"
+    assert whole.refused("move-by-sea inf-2 0501") == "3.6.1"
+    assert whole.refused("move-by-sea kg-1 0501") == "3.6.1"
+    halves = shipping(units).play("move-by-sea kg-1 0501", "move-by-sea kg-2 0501")
+    assert halves.refused("move-by-sea kg-3 0501") == "3.6.1"
+    one = shipping(units).play("move-by-sea kg-1 0501", "done")
+    assert one.refused("move-by-sea kg-2 0301") == "3.6.2"
+    assert one.refused("move-by-sea kg-2 0501") == "2.0.C"
+    assert "travel" not in one.play("done").unit("kg-1").values
 
 
 @pytest.mark.rule("red-star-rising:3.6.1")

@@ -67,8 +67,15 @@ def test_a_unit_moves_strategically_or_in_the_ordinary_way_but_not_both() -> Non
     assert moved.refused("pick-unit inf") == "3.5.2"
     on_foot = moved.play("done")
     assert on_foot.menu.rule == "3.2"
-    assert on_foot.refused("step-to inf 0104") == "3.2"
+    assert on_foot.refused("step-to inf 0104") == "3.5.2"
+    assert on_foot.refused("move-strategically inf-2 0103") == "3.5.2"
     assert on_foot.allows("step-to inf-2 0103")
+
+
+@pytest.mark.rule("red-star-rising:3.6.1")
+def test_what_went_by_sea_does_not_move_strategically() -> None:
+    shipped = {"at": "0101", "marks": ["moved"], "values": {"travel": "sea"}}
+    assert railing({"inf": shipped, "inf-2": "0102"}, "......").refused("pick-unit inf") == "3.6.1"
 
 
 @pytest.mark.rule("red-star-rising:3.5.2/a")
@@ -191,6 +198,8 @@ def test_depots_move_strategically_in_mud_alone() -> None:
 def test_siege_artillery_moves_strategically_along_railways() -> None:
     scene = railing({"siege": "0101"}, "." * 10, rails=[column(8)])
     assert targets(scene, "siege") == column(8)[1:]
+    cut = railing({"siege": "0101"}, "." * 10, rails=[column(8)], sides={"lakeside": ["0104/S"]})
+    assert targets(cut, "siege") == column(4)[1:]
 
 
 @pytest.mark.rule("red-star-rising:3.5.3", "red-star-rising:11.2.3")

@@ -58,7 +58,7 @@ class Following(QObject):
         desk.scene.refreshed.connect(self._follow)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self._is_fresh and event.type() is QEvent.Type.Resize:
+        if self._is_fresh and event.type() is QEvent.Type.Resize and not self._desk.scene.prompt.refusal:
             self._soon.start()
         elif event.type() in _TOUCHES:
             self._is_fresh = False

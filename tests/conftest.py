@@ -27,6 +27,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QInputDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.application import load_fonts
 from engine.core.cases import entered_cases, forget_entered
 from engine.storage.store import Store
 from tests.helpers.cpu_budget import BudgetOfGames, cost_of_game
@@ -54,6 +55,13 @@ class PatientBot(QtBot):
 
     def waitActive(self, widget: QWidget, **options: Any) -> Any:
         return super().waitActive(widget, **{"timeout": PATIENCE, **options})
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> QApplication:
+    """The bundled font is there whichever test comes first: what is painted must not hang on their order."""
+    load_fonts()
+    return qapp
 
 
 @pytest.fixture

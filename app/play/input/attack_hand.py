@@ -125,7 +125,7 @@ def joiners(table: GameTable) -> tuple[AddAttacker, ...]:
 
 
 def remedies(table: GameTable) -> tuple[Action, ...]:
-    """What makes an attack fit that its attackers cannot fight as it stands, such as a headquarters that commands it."""
+    """What makes an attack fit that cannot be fought as it stands, such as a headquarters that commands it."""
     attack, menu = attack_in_hand(table), table.menu
     if attack is None or not attack[0] or unfit_attack(menu) is None:
         return ()

@@ -59,6 +59,12 @@ def test_what_is_said_of_a_game_that_has_just_begun_does_not_draw_its_map_smalle
     window.play.desk.scene.prompt.clear_refusal()
     settle()
     assert window.canvas.zoom == pytest.approx(held)
+    window.play.sideboard.check.bar.show()
+    settle()
+    assert window.canvas.zoom == pytest.approx(held), "what else could be done is asked below the question"
+    window.play.sideboard.check.bar.hide()
+    settle()
+    assert window.canvas.zoom == pytest.approx(held)
     assert window.canvas.look().zoom is None, "and it is seen whole"
 
 

@@ -13,7 +13,8 @@ from editor.export.files import written_whole
 from engine.lab.report_page import report_body, report_heading
 from engine.lab.report_sections import ReportPicture, ReportSection
 
-_WIDTH = 520
+_WIDTH, _HIGHEST = 520, 380
+"""How large pictures are: two maps find room on a page."""
 _SHARP = 2
 """Pictures have so many pixels for each of the page."""
 _MARGIN = 16.0
@@ -34,8 +35,9 @@ def fill_document(
         number += 1
         image = drawn(picture.svg)
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"picture:{number}"), image)
-        high = round(_WIDTH * image.height() / max(1, image.width()))
-        return f'<img src="picture:{number}" width="{_WIDTH}" height="{high}"><br>'
+        high = min(_HIGHEST, round(_WIDTH * image.height() / max(1, image.width())))
+        wide = round(high * image.width() / max(1, image.height()))
+        return f'<img src="picture:{number}" width="{wide}" height="{high}"><br>'
 
     document.setDefaultStyleSheet(
         "h1{font-size:x-large} h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}"

@@ -45,8 +45,7 @@ def spoken() -> str:
 
 def fixed(value: float, places: int, *, signed: bool = False) -> str:
     """A number with so many places behind the point, or behind the comma where the language has one."""
-    written = f"{value:{'+' if signed else '-'}.{places}f}".replace("-", "−")
-    return written.replace(".", "," if spoken() == FRENCH else ".")
+    return f"{value:{'+' if signed else '-'}.{places}f}".replace(".", "," if spoken() == FRENCH else ".")
 
 
 def catalogue(game: str | None = None) -> Catalogue:

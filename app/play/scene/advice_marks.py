@@ -16,6 +16,8 @@ _ROUND = 0.85
 """How far a ring lies from the middle of its place, in circumradii, and at least in pixels."""
 _LEAST_ROUND = 16.0
 _WIDE, _LEAST_WIDE = 0.12, 3.0
+_LIGHTER = 0.6
+"""How wide the ring is of who should go, of that where to."""
 
 
 class AdviceMarks(MarkLayer):
@@ -25,7 +27,7 @@ class AdviceMarks(MarkLayer):
         super().__init__(desk.canvas, 9.3)
         self._desk = desk
         self.ways: tuple[tuple[str, ...], ...] = ()
-        """By the keys of their places: one place is ringed, of two the second, with an arrow from the first."""
+        """By the keys of their places, which are ringed; from the first of two an arrow leads to the second."""
         desk.computers.advised.connect(self._advised)
         desk.scene.refreshed.connect(lambda _: self._follow())
         desk.scene.ended.connect(lambda: self._show(()))
@@ -63,13 +65,13 @@ class AdviceMarks(MarkLayer):
             points = self._points(way)
             if len(points) == 2:
                 paint_trail(painter, points, QColor(_COLOUR), pixel)
-            if points:
-                _paint_ring(painter, points[-1], pixel)
+            for at in points:
+                _paint_ring(painter, at, pixel, 1.0 if at == points[-1] else _LIGHTER)
 
 
-def _paint_ring(painter: QPainter, at: QPointF, pixel: float) -> None:
+def _paint_ring(painter: QPainter, at: QPointF, pixel: float, strength: float) -> None:
     """A ring with a light edge around a place."""
-    far, wide = max(_ROUND, _LEAST_ROUND * pixel), max(_WIDE, _LEAST_WIDE * pixel)
+    far, wide = max(_ROUND, _LEAST_ROUND * pixel), max(_WIDE, _LEAST_WIDE * pixel) * strength
     room = QRectF(at.x() - far, at.y() - far, 2 * far, 2 * far)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((QColor(255, 255, 255, 200), wide + 2 * pixel), (QColor(_COLOUR), wide)):

@@ -20,3 +20,11 @@ def take_first_size(window: QWidget, room: QSize) -> None:
     if wanted.boundedTo(room) != wanted:
         window.resize(window.size().boundedTo(room - FRAME))
         window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
+
+
+def keep_to_screen(window: QWidget, room: QSize) -> None:
+    """Take the whole of a screen for which a window is too large that was left so on a larger one."""
+    is_whole = window.isMaximized() or window.isFullScreen()
+    if not is_whole and (window.height() >= room.height() or window.width() > room.width()):
+        window.resize(window.size().boundedTo(room - FRAME))
+        window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSettings
 
 from app.application import NAME, application
-from app.first_size import take_first_size
+from app.first_size import keep_to_screen, take_first_size
 from app.language import speak_in, wanted_language
 from app.look import kept_look
 from app.program import Program
@@ -28,6 +28,8 @@ def start(target: str | None = None, language: str = "") -> int:
     window = program.window
     if not settings.contains("geometry"):
         take_first_size(window, window.screen().availableSize())
+    else:
+        keep_to_screen(window, window.screen().availableSize())
     window.show()
     if target is not None:
         window.open(target)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
 from app.cli.modules import GLOBES, MODULES, TABLES, TILED, export_module, export_table, import_module
-from app.cli.targets import findings
+from app.cli.targets import bundled_target, findings
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Issue, Severity
 from engine.narration.language import catalogue
@@ -61,8 +61,10 @@ def import_documents(options: argparse.Namespace) -> Exit:
     if folder.suffix.lower() in (*MODULES, *TILED) and folder.is_file():
         return import_module(options)
     is_parcel = folder.suffix.lower() == PARCEL and folder.is_file()
-    if not folder.is_dir() and options.folder in bundled_scenarios():
-        folder = Path(str(bundled_scenarios()[options.folder].folder))
+    if folder.is_file() and not is_parcel:
+        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(message("issue.not-imported", file=str(folder))))
+    if not folder.exists():
+        folder = Path(str(bundled_target(options.folder).folder))
     try:
         contents = unpack(folder, options.file) if is_parcel else import_folder(folder, options.file, name=folder.name)
     except FileError as bad:
@@ -81,6 +83,8 @@ def export_documents(options: argparse.Namespace) -> Exit:
         return export_module(options)
     if options.folder.suffix.lower() in (*TABLES, *GLOBES):
         return export_table(options)
+    if not options.file.is_file() and (options.file.is_dir() or str(options.file) in bundled_scenarios()):
+        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(message("issue.text-already", name=str(options.file))))
     try:
         is_parcel = options.folder.suffix.lower() == PARCEL
         written: Sequence[object] = (

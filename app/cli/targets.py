@@ -47,7 +47,7 @@ def read_project(target: str | Path) -> Project:
         if loaded.document.KIND == "scenario":
             return load_folder(path.parent)
         return Project([loaded])
-    return _bundled(str(target)).load()
+    return bundled_target(str(target)).load()
 
 
 def findings(target: str | Path, scenario: str | None = None) -> tuple[Issue, ...]:
@@ -76,7 +76,7 @@ def findings(target: str | Path, scenario: str | None = None) -> tuple[Issue, ..
         found = inspect_file(path)
         told = tuple(warning(said, Where(str(path))) for said in found.warnings)
         return told + _inspected(only(said_of_each(found.contents.to_project()), scenario))
-    return _inspected(only(_bundled(str(target)).load(), scenario))
+    return _inspected(only(bundled_target(str(target)).load(), scenario))
 
 
 def only(project: Project, scenario: str | None) -> Project:
@@ -148,7 +148,8 @@ def _of_positions(loaded: Iterable[Loaded[Document]]) -> Iterator[Issue]:
                     yield from variant.issues
 
 
-def _bundled(name: str) -> Bundled:
+def bundled_target(name: str) -> Bundled:
+    """A bundled scenario by its name; raises DefinitionError with the name that was probably meant."""
     known = bundled_scenarios()
     if name not in known:
         said = message("issue.no-such-target", name=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -54,16 +55,18 @@ class ComparePage(QWidget):
         self.text.setPlaceholderText(
             self.tr("Choose what to compare with, and press Compare. What differs stands here.")
         )
+        self.text.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         self.map = HeatPage()
         row = QHBoxLayout()
         row.addWidget(QLabel(self.tr("Compare with")))
         row.addWidget(self.against, 1)
         row.addWidget(self.file)
         row.addWidget(self.go)
-        split = QSplitter()
+        self._split = split = QSplitter()
         split.addWidget(self.text)
         split.addWidget(self.map)
         split.setChildrenCollapsible(False)
+        self.map.hide()
         column = QVBoxLayout(self)
         column.addLayout(row)
         column.addWidget(split, 1)
@@ -126,6 +129,7 @@ class ComparePage(QWidget):
         self.other = self._pair = None
         self.text.clear()
         self.map.show_report(None)
+        self.map.hide()
 
     def show_reports(self, first: ArmReport, second: ArmReport | None) -> None:
         """Tell what differs."""
@@ -134,6 +138,9 @@ class ComparePage(QWidget):
             self.text.clear()
             return
         fill_document(self.text.document(), list(comparison_sections(first, second)), is_whole=False)
+        if self.map.isHidden():
+            self.map.show()
+            self._split.setSizes([self._split.width() // 2] * 2)
         self.map.show_report(second, first)
 
     def parts(self) -> list[ReportSection]:

@@ -21,7 +21,14 @@ class GamesPage(QWidget):
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setAccessibleName(self.tr("The games"))
-        heads = (self.tr("Seed"), self.tr("End"), self.tr("Score"), self.tr("Turn"), self.tr("Decisions"), "")
+        heads = (
+            self.tr("Seed"),
+            self.tr("End"),
+            self.tr("Score"),
+            self.tr("Turn"),
+            self.tr("Decisions"),
+            self.tr("Worth a look"),
+        )
         self.list.setHeaderLabels(list(heads))
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.itemActivated.connect(lambda row, _: self.game_wanted.emit(row.data(0, _SEED)))

@@ -54,11 +54,21 @@ class HeatPage(QWidget):
         self.what.currentIndexChanged.connect(self._draw)
         self.every.toggled.connect(self._draw)
         self.turns.valueChanged.connect(self._draw)
+        self._said = ""
+        """What the note says while the pointer is over no place."""
+        self.canvas.hovered.connect(lambda _: self._tell())
+        self._show_map(False)
+
+    def _show_map(self, on: bool) -> None:
+        """Without games there is no map to look at."""
+        for each in (self.what, self.every, self.turns, self.canvas):
+            each.setVisible(on)
 
     def show_report(self, found: ArmReport | None, before: ArmReport | None = None) -> None:
         """Show the fields of an arm, or how they differ from those of another."""
         is_new = found is not None and (self._found is None or self._found.made.arm.id != found.made.arm.id)
         self._found, self._before = found, before
+        self._show_map(found is not None)
         if found is None:
             self._layer.show_areas([], ())
             self.note.clear()
@@ -131,5 +141,16 @@ class HeatPage(QWidget):
         when = self.tr("all turns") if self.turn is None else self.tr("turn {0}").format(self.turn)
         words = self.tr("{0}, {1}: the darkest is {2} a game.").format(self.what.currentText(), when, fixed(most, 2))
         if self._before is not None:
-            words += " " + self.tr("Red is more than in the other arm, blue is less.")
-        self.note.setText(words)
+            words += " " + self.tr("Red is more than before, blue is less.")
+        self._said = words
+        self._tell()
+
+    def _tell(self) -> None:
+        """What the map shows, and how many there are at the place under the pointer."""
+        found, key = self._found, self.canvas.under_pointer
+        at = found.made.game.board.find(key) if found is not None and key else None
+        if found is None or at is None:
+            self.note.setText(self._said if found is not None else "")
+            return
+        here = self.tr("{0}: {1} a game.").format(found.objective(at), fixed(float(self.values()[at]), 2))
+        self.note.setText(f"{self._said} {here}")

@@ -34,7 +34,7 @@ from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
 from app.lab.report_saving import ReportSaving
-from app.lab.sweep_page import SweepPage
+from app.lab.sweep_page import SweepPage, SweptNumber, numbers_of_arm
 from editor.documents.background import Background, Ticket
 from engine.core.messages import Message, message
 from engine.core.progress import watched
@@ -49,8 +49,8 @@ from engine.lab.playing import play_again, ready
 from engine.lab.report_sections import ArmReport, ReportSection, sections
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
-from engine.lab.sweep import numbers_of, sweep_arms
-from engine.narration.language import catalogue, fixed, title
+from engine.lab.sweep import number_words, sweep_arms
+from engine.narration.language import catalogue, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
@@ -62,6 +62,8 @@ _FRAME = 40
 """Pixels that a window's own title takes of the screen."""
 _MOST_GAMES = 100_000
 _USUAL = 20
+_SHORT = 120
+"""Seconds that are too few to be told in minutes."""
 _RENEW = 2000
 """Milliseconds between two looks at what has been played so far, at least."""
 _ASK_AGAIN = 300
@@ -296,10 +298,10 @@ class LabWindow(QDialog):
             self.compare.other = arms[1]
             self._start(self._asked(*arms))
 
-    def _numbers(self) -> Mapping[str, int]:
+    def _numbers(self) -> Sequence[SweptNumber]:
         """What can be swept."""
         arm = self.arm
-        return (self._made(lambda: numbers_of(ready(arm).brief)) if arm is not None else None) or {}
+        return (self._made(lambda: numbers_of_arm(arm)) if arm is not None else None) or ()
 
     def sweep_over(self, name: str, values: Sequence[int]) -> None:
         """Play the scenario with each value of a number on the same seeds."""
@@ -314,8 +316,10 @@ class LabWindow(QDialog):
         if not left:
             self.status.setText(self.tr("{0} of {1} games").format(progress.done, progress.wanted))
             return
-        minutes = fixed(left / 60, 1)
         words = self.tr("{0} of {1} games, {2} an hour, about {3} minutes left")
+        if left < _SHORT:
+            words = self.tr("{0} of {1} games, {2} an hour, less than two minutes left")
+        minutes = f"{left / 60:.0f}"
         self.status.setText(words.format(progress.done, progress.wanted, f"{progress.an_hour:.0f}", minutes))
 
     def _ended(self) -> None:
@@ -326,7 +330,7 @@ class LabWindow(QDialog):
         if self.run.trouble is not None:
             self.status.setText(catalogue().text(self.run.trouble))
         elif self.bar.value() < self.bar.maximum():
-            words = self.tr("{0} of {1} games are played. Play goes on from there.")
+            words = self.tr("Played so far: {0} of {1} games. Play goes on from there.")
             self.status.setText(words.format(self.bar.value(), self.bar.maximum()))
 
     def _show_state(self) -> None:
@@ -382,7 +386,10 @@ class LabWindow(QDialog):
     def _show_swept(self) -> None:
         name, arms = self._swept
         found = {value: self._reported(arm, self._results(arm)) for value, arm in arms.items()}
-        self.sweep.show_reports(name, {value: report for value, report in found.items() if report is not None})
+        reports = {value: report for value, report in found.items() if report is not None}
+        first = next(iter(reports.values()), None)
+        said = number_words(first.made.brief, first.made.game.board, name) if first is not None else name
+        self.sweep.show_reports(said, reports)
 
     def _results(self, arm: Arm) -> tuple[GameResult, ...]:
         """What was put by; a file that cannot be read is told, and the games go on."""

@@ -6,14 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QUrl
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtSvg import QSvgRenderer
 
 from editor.export.files import written_whole
 from engine.lab.report_page import report_body, report_heading
 from engine.lab.report_sections import ReportPicture, ReportSection
 
-_WIDTH = 520
+_WIDTH, _HIGHEST = 520, 340
+"""How large pictures are: two maps find room on a page."""
+_LARGE = 300
 _SHARP = 2
 """Pictures have so many pixels for each of the page."""
 _MARGIN = 16.0
@@ -34,13 +46,28 @@ def fill_document(
         number += 1
         image = drawn(picture.svg)
         document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"picture:{number}"), image)
-        high = round(_WIDTH * image.height() / max(1, image.width()))
-        return f'<img src="picture:{number}" width="{_WIDTH}" height="{high}"><br>'
+        high = min(_HIGHEST, round(_WIDTH * image.height() / max(1, image.width())))
+        wide = round(high * image.width() / max(1, image.height()))
+        return f'<p><img src="picture:{number}" width="{wide}" height="{high}"></p>'
 
     document.setDefaultStyleSheet(
         "h1{font-size:x-large} h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}"
     )
     document.setHtml(heading + report_body(shown, pictured))
+    _keep_titles_with_pictures(document)
+
+
+def _keep_titles_with_pictures(document: QTextDocument) -> None:
+    """A title over a large picture begins a page: it would stay behind alone where the picture has no room below it."""
+    block = document.begin()
+    while block.isValid():
+        picture = block.next().begin()
+        high = picture.fragment().charFormat().toImageFormat().height() if not picture.atEnd() else 0.0
+        if block.blockFormat().headingLevel() and high > _LARGE:
+            on_top = QTextBlockFormat()
+            on_top.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+            QTextCursor(block).mergeBlockFormat(on_top)
+        block = block.next()
 
 
 def drawn(svg: str) -> QImage:

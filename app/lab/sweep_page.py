@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QTextBrowser, QVBoxLayout, QWidget
 
 from app.lab.report_document import fill_document
+from engine.lab.arms import Arm
 from engine.lab.compare_sections import sweep_section
+from engine.lab.playing import ready
 from engine.lab.report_sections import ArmReport, ReportSection
+from engine.lab.sweep import number_words, numbers_of
 
 _MOST = 9999
 _AROUND = 1
 """So far below and above what it is now a number is swept, unless somebody says otherwise."""
+
+
+class SweptNumber(NamedTuple):
+    """A number of the scenario: the way to it, what it is called, and what it is now."""
+
+    path: str
+    words: str
+    value: int
+
+
+def numbers_of_arm(arm: Arm) -> tuple[SweptNumber, ...]:
+    """The numbers of a scenario that are offered; raises LabError where it cannot be played."""
+    brief, board = ready(arm).brief, ready(arm).game.board
+    return tuple(
+        SweptNumber(path, number_words(brief, board, path), value) for path, value in numbers_of(brief).items()
+    )
 
 
 class SweepPage(QWidget):
@@ -22,7 +43,7 @@ class SweepPage(QWidget):
     def __init__(
         self,
         play: Callable[[str, Sequence[int]], None],
-        numbers: Callable[[], Mapping[str, int]],
+        numbers: Callable[[], Sequence[SweptNumber]],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -32,7 +53,7 @@ class SweepPage(QWidget):
         self.number.setEditable(True)
         self.number.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.number.setAccessibleName(self.tr("The number"))
-        self.number.setToolTip(self.tr("A number of the scenario, by the way to it in its text"))
+        self.number.setToolTip(self.tr("A number of the scenario; any other is typed by the way to it in its text"))
         self.first, self.last = self._value(self.tr("From")), self._value(self.tr("To"))
         self.go = QPushButton(self.tr("S&weep"))
         self.go.setToolTip(self.tr("Play each value on the same seeds; what was played stays"))
@@ -64,19 +85,31 @@ class SweepPage(QWidget):
         """When it is first seen it offers which numbers there are, and what they are now; any other may be typed."""
         super().showEvent(event)
         if not self.number.count():
-            for name, value in self._numbers().items():
-                self.number.addItem(name, value)
+            for each in self._numbers():
+                self.number.addItem(each.words, each)
+                self.number.setItemData(self.number.count() - 1, each.path, Qt.ItemDataRole.ToolTipRole)
 
     def _propose(self) -> None:
-        value = self.number.currentData()
-        if isinstance(value, int):
-            self.first.setValue(value - _AROUND)
-            self.last.setValue(value + _AROUND)
+        number = self.number.currentData()
+        if isinstance(number, SweptNumber):
+            self.first.setValue(number.value - _AROUND)
+            self.last.setValue(number.value + _AROUND)
+
+    @property
+    def path(self) -> str:
+        """The way to the number that is chosen by its words, or the way that was typed."""
+        said, chosen = self.number.currentText().strip(), self.number.currentData()
+        return chosen.path if isinstance(chosen, SweptNumber) and said == chosen.words else said
+
+    def choose(self, path: str) -> None:
+        """Choose one of the numbers that are offered."""
+        paths = [self.number.itemData(index).path for index in range(self.number.count())]
+        self.number.setCurrentIndex(paths.index(path))
 
     def begin(self) -> None:
         """Play every value."""
         first, last = sorted((self.first.value(), self.last.value()))
-        self._play(self.number.currentText().strip(), range(first, last + 1))
+        self._play(self.path, range(first, last + 1))
 
     def show_reports(self, name: str, found: Mapping[int, ArmReport]) -> None:
         """Tell the balance at each value that has been played."""

@@ -146,7 +146,9 @@ class Desk(QObject):
             elif not self.table.is_computers_turn and (unfit := unfit_attack(self.table.menu)) is not None:
                 self.refuse(unfit)
             elif not self.table.is_computers_turn:
-                self.scene.prompt.say(self.tr("There is no obvious choice here: pick one on the map or in the list."))
+                self.scene.prompt.say(
+                    self.tr("There is no obvious choice here: pick one above, on the map or in the list.")
+                )
 
     def undo(self) -> None:
         """Take the last decision back, as far as the session allows."""

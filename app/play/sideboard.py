@@ -29,6 +29,7 @@ from app.play.panels.notes_panel import GameNotesPanel
 from app.play.panels.panel_list import GamePanelSlot, PlayPanel
 from app.play.panels.piles_panel import PilesPanel
 from app.play.panels.statistics_panel import StatisticsPanel
+from app.play.scene.advice_marks import AdviceMarks
 from app.play.scene.computer_trails import ComputerTrails
 from app.play.scene.note_flags import NoteFlags
 from app.play.table import GameTable
@@ -68,6 +69,7 @@ class Sideboard(QObject):
         self.following = Following(desk)
         self.left = LeftUnits(desk)
         self.check = EndCheck(desk, settings, lambda: self.left.units)
+        self.following.is_asked_aside = self.check.bar.isVisible
         desk.keys.rest = desk.scene.prompt.rest = _whole(settings.value(ENTER_REST, REST), REST)
         desk.forced.is_on = lambda: settings.value(FORCED, True, type=bool) is True
         self.piles = PilesPanel(desk.scene)
@@ -76,7 +78,8 @@ class Sideboard(QObject):
         self.notes = GameNotesPanel()
         self.flags = NoteFlags(desk.canvas)
         self.trails = ComputerTrails(desk)
-        for layer in (self.flags, self.trails):
+        self.advice = AdviceMarks(desk)
+        for layer in (self.flags, self.trails, self.advice):
             desk.canvas.scene().addItem(layer)
         desk.scene.hand.remember_in(settings)
         self.piles.opened.connect(self.open_pile)

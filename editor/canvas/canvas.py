@@ -57,6 +57,7 @@ class MapCanvas(MapView):
         """The chosen counters; from afar they are larger on the map, and so is the halo around them."""
         self._hovered = ""
         self._pointer: QPoint | None = None
+        """Where the pointer lies on the screen: a bar that comes over the view moves the view, not the pointer."""
         self.covered_names = CoveredNames(lambda: self.picture, self.counters)
         for item in (self.map_item, self.covered_names.first_writing, self.counters, self.covered_names, self.halo):
             self.scene().addItem(item)
@@ -284,7 +285,7 @@ class MapCanvas(MapView):
         self.clicked.emit(self.location_at(at) or "")
 
     def hover(self, at: QPoint | None) -> None:
-        self._pointer = at
+        self._pointer = self.viewport().mapToGlobal(at) if at is not None else None
         key = (self.location_at(at) if at is not None else None) or ""
         if key != self._hovered:
             self._hovered = key
@@ -293,7 +294,8 @@ class MapCanvas(MapView):
     def view_moved(self) -> None:
         for item in self._map_items():
             item.look_at(self.view_box)
-        self.hover(self._pointer)
+        if self._pointer is not None:
+            self.hover(self.viewport().mapFromGlobal(self._pointer))
         self.moved.emit()
 
     def look_at(self, key: str) -> None:

@@ -270,8 +270,8 @@ class MapView(QGraphicsView):
         self.view_moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        # With the same size only scroll bars came or went: what is in view stays where it is.
         has_only_bars = self._window == self.size()
-        """Scroll bars came or went: what is in view stays where it is."""
         self._window = self.size()
         old = event.oldSize()
         middle = self.plane_point(QPointF(old.width() / 2, old.height() / 2))

@@ -54,6 +54,10 @@ class CornerTool(Tool):
         self.close(self._points)
         return True
 
+    @property
+    def can_step_back(self) -> bool:
+        return bool(self._points)
+
     def step_back(self) -> bool:
         if not self._points:
             return False

@@ -237,8 +237,13 @@ class Tool(ABC):
         """Enter: end what is being drawn and let it stand; False when there is nothing."""
         return False
 
+    @property
+    def can_step_back(self) -> bool:
+        """Whether points are drawn that are no part of the map yet: they are what Undo takes back first."""
+        return False
+
     def step_back(self) -> bool:
-        """Backspace: take back the last point; False when there is none."""
+        """Backspace, or Undo: take back the last point; False when there is none."""
         return False
 
     def cancel(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 
 from editor.documents.map_document import MapDocument
 from editor.documents.workbench import Workbench
@@ -330,7 +330,8 @@ class ToolController(QObject):
             Qt.Key.Key_BracketLeft: lambda: self._resize(-1),
             Qt.Key.Key_BracketRight: lambda: self._resize(+1),
         }
-        act = acts.get(key, lambda: tool.key(key, held))
+        takes_back = event.matches(QKeySequence.StandardKey.Undo)
+        act = tool.step_back if takes_back else acts.get(key, lambda: tool.key(key, held))
         taken = self._guarded(act) is not False
         self._tell_hint()
         return taken
@@ -347,6 +348,9 @@ class ToolController(QObject):
             tool = self._tool
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             if tool is not None and tool.is_busy and plain and Qt.Key(event.key()) in _OF_DRAWING:
+                event.accept()
+                return True
+            if tool is not None and tool.can_step_back and event.matches(QKeySequence.StandardKey.Undo):
                 event.accept()
                 return True
             chords = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from engine.core.game import Game
 
 
+OTHER_PHASE = "refusal.other-phase"
+"""The key of the words that an action is of another phase, and that this is all that forbids it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Belonging:
     """The case that a sort of action belongs to, and the phases in which it may be picked from the first menu on.
@@ -71,7 +75,7 @@ def _other_phase(game: Game, entered: State, action: Action, phase: str, belongi
         rule = next((step.rule for step in _steps(game, entered) if step.name == phase), rule)
     kind = message(f"action-kind.{action.kind}")
     word = message(f"phase.{phase}")
-    return Refusal(rule, message("refusal.other-phase", action=kind, phase=word, side=entered.side))
+    return Refusal(rule, message(OTHER_PHASE, action=kind, phase=word, side=entered.side))
 
 
 def _names_of(game: Game, state: State) -> frozenset[str]:

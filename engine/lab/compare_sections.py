@@ -8,7 +8,9 @@ from engine.core.messages import message
 from engine.lab.comparison import Comparison, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.intervals import Estimate, share
+from engine.lab.report import report
 from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
+from engine.lab.results import GameResult
 from engine.lab.svg_plots import band_plot, colour_of, heat_map
 from engine.narration.language import fixed
 
@@ -36,8 +38,9 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
         second.made.arm.name or first.say(message("report.second-arm")),
         first.say(message("report.change")),
     )
-    shares = [spanned(_worth(each, found.side)) for each in (first, second)]
-    means = [fixed(_mean(each), 2) for each in (first, second)]
+    pairs = _on_the_same_seeds((first, second))
+    shares = [spanned(_worth(games, found.side)) for games in pairs]
+    means = [fixed(_mean(games), 2) for games in pairs]
     rows = (
         (first.say(message("report.wins-and-halves", side=side)), *shares, signed_share(found.wins)),
         (first.say(message("report.final-score")), *means, spanned(found.score, as_share=False)),
@@ -45,15 +48,19 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
     return ReportSection(first.say(message("report.compared")), tuple(lines), (ReportTable(head, rows),))
 
 
-def _worth(found: ArmReport, side: str) -> Estimate:
+def _on_the_same_seeds(arms: Sequence[ArmReport]) -> list[list[GameResult]]:
+    """Of each arm the games whose seed came to its end in all of them: what differs is then no other luck."""
+    seeds = set.intersection(*({game.seed for game in arm.results if game.is_finished} for arm in arms))
+    return [[game for game in arm.results if game.is_finished and game.seed in seeds] for arm in arms]
+
+
+def _worth(games: Sequence[GameResult], side: str) -> Estimate:
     """The share of games that a side wins, a drawn one being half of one, as pairs are compared."""
-    ended = [game for game in found.results if game.is_finished]
-    return share(sum(game.worth_to(side) for game in ended), len(ended))
+    return share(sum(game.worth_to(side) for game in games), len(games))
 
 
-def _mean(found: ArmReport) -> float:
-    scores = found.numbers.scores
-    return sum(scores) / len(scores) if scores else 0.0
+def _mean(games: Sequence[GameResult]) -> float:
+    return sum(game.score for game in games) / len(games) if games else 0.0
 
 
 def _over_time(first: ArmReport, found: Comparison) -> ReportSection:
@@ -80,7 +87,7 @@ def _where(first: ArmReport, second: ArmReport) -> ReportSection:
             first.results, second.results, MapField.PRESENCE, number, sides=sides, places=board.size
         )
         words = first.say(message("report.presence-change", side=first.names.side(side)))
-        pictures.append(ReportPicture(heat_map(board, values, words), words))
+        pictures.append(ReportPicture(heat_map(board, values, words, first.landmarks), words))
     return ReportSection(first.say(message("report.where")), (), (), tuple(pictures))
 
 
@@ -88,7 +95,8 @@ def sweep_section(values: Sequence[int], arms: Sequence[ArmReport], name: str) -
     """The share of wins of the first side at each value of a number."""
     first = arms[0]
     side = first.sides[0]
-    shares = [each.numbers.balance.share(side) for each in arms]
+    balances = [report(games, each.sides).balance for games, each in zip(_on_the_same_seeds(arms), arms, strict=True)]
+    shares = [balance.share(side) for balance in balances]
     title = first.say(message("report.swept", name=name))
     row = (
         first.names.side(side),
@@ -104,8 +112,8 @@ def sweep_section(values: Sequence[int], arms: Sequence[ArmReport], name: str) -
         first.say(message("report.wins-of", side=first.names.side(side))),
     )
     rows = tuple(
-        (str(value), str(arm.numbers.balance.games), spanned(found))
-        for value, arm, found in zip(values, arms, shares, strict=True)
+        (str(value), str(balance.games), spanned(found))
+        for value, balance, found in zip(values, balances, shares, strict=True)
     )
     words = first.say(message("report.sweep-band", side=first.names.side(side)))
     return ReportSection(title, (), (ReportTable(head, rows),), (ReportPicture(svg, words),))

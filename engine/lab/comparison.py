@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from engine.core.messages import message
 from engine.lab.arms import Arm, LabError
 from engine.lab.fields import MapField, sum_fields
-from engine.lab.intervals import Estimate, mean
+from engine.lab.intervals import FEWEST, Estimate, mean
 from engine.lab.report import score_after
 from engine.lab.results import GameResult
 
-FEWEST_PAIRS = 6
-"""Fewer pairs than this all fall the same way by chance alone more than once in twenty times."""
+FEWEST_PAIRS = FEWEST
 
 
 @dataclass(frozen=True, slots=True)

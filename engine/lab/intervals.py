@@ -12,6 +12,8 @@ from statistics import NormalDist, fmean, stdev
 
 SURE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + SURE / 2)
+FEWEST = 6
+"""Fewer games or pairs than this all fall the same way by chance alone more than once in twenty times."""
 CLOSE = 0.05
 """How close a share is known when it is said to be known."""
 
@@ -79,7 +81,7 @@ def games_to_settle(value: float, against: float = 0.5) -> int | None:
     """How many games in all would show that a share like this one is not even; None where it is."""
     if abs(value - against) < 1e-9:
         return None
-    return _fewest(lambda games: share(value * games, games).excludes(against))
+    return _fewest(lambda games: games >= FEWEST and share(value * games, games).excludes(against))
 
 
 def games_to_know(value: float, closeness: float = CLOSE) -> int:

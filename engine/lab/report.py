@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import ceil
 from statistics import fmean
 
-from engine.lab.intervals import Estimate, games_to_know, games_to_settle, quantile, share
+from engine.lab.intervals import FEWEST, Estimate, games_to_know, games_to_settle, quantile, share
 from engine.lab.results import NOBODY, GameResult
 
 BAND = (0.1, 0.5, 0.9)
@@ -63,7 +63,7 @@ class Balance:
     @property
     def is_settled(self) -> bool:
         """Whether it is sure that one side wins more than half of the games that are won."""
-        return any(share(self.wins[side], self.decided).low > 0.5 for side in self.sides)
+        return self.decided >= FEWEST and any(share(self.wins[side], self.decided).low > 0.5 for side in self.sides)
 
     @property
     def to_settle(self) -> int | None:

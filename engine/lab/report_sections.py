@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import isfinite
 
 from engine.core.ids import Location
@@ -25,6 +26,8 @@ from engine.rulesets.assembly import game_entry
 from engine.rulesets.rules_index import Status, rules_index
 
 _MOST_ROWS = 20
+_MOST_NAMES = 45
+"""A map with more names than these is crowded by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,15 @@ class ArmReport:
     def say(self, said: Message) -> str:
         return self.words.text(said)
 
+    @cached_property
+    def landmarks(self) -> dict[Location, str]:
+        """The names by which a reader finds the way on a map: of objectives, and of all places where few have one."""
+        brief, board = self.made.brief, self.made.game.board
+        found = {board.at(each.at): self.names.authored(each.name) for each in brief.scenario.objectives if each.name}
+        features = self.made.arm.project().maps[brief.scenario.map].features
+        others = {board.at(each.at): self.names.authored(each.name) for each in features if each.name}
+        return {**found, **others} if len(others) <= _MOST_NAMES else found
+
     @property
     def title(self) -> str:
         """The scenario, as it is called."""
@@ -147,8 +159,8 @@ def spanned(found: Estimate, *, as_share: bool = True) -> str:
 
 def signed_share(found: Estimate) -> str:
     """The same of a difference of shares."""
-    around = f" ({100 * found.low:+.0f} – {100 * found.high:+.0f})" if isfinite(found.low) else ""
-    return f"{100 * found.value:+.0f} %{around}"
+    value, low, high = (fixed(100 * each, 0, signed=True) for each in (found.value, found.low, found.high))
+    return f"{value} % ({low} – {high})" if isfinite(found.low) else f"{value} %"
 
 
 def sections(found: ArmReport) -> Iterator[ReportSection]:
@@ -166,7 +178,7 @@ def sections(found: ArmReport) -> Iterator[ReportSection]:
         yield _fights(found)
     yield _units(found)
     yield from _arrivals(found)
-    if found.deeds.cards:
+    if any(line.games for line in found.deeds.cards):
         yield _cards(found)
     if found.deeds.unused:
         yield _unused(found)
@@ -258,19 +270,19 @@ def _objectives(found: ArmReport) -> ReportSection:
 
 
 def _maps(found: ArmReport) -> Iterator[ReportSection]:
-    sides, board = len(found.sides), found.made.game.board
+    sides, board, names = len(found.sides), found.made.game.board, found.landmarks
     pictures = []
     for number, side in enumerate(found.sides):
         words = found.say(message("report.presence", side=found.names.side(side)))
         pictures.append(
-            ReportPicture(heat_map(board, found.fields.mean(MapField.PRESENCE, number, sides), words), words)
+            ReportPicture(heat_map(board, found.fields.mean(MapField.PRESENCE, number, sides), words, names), words)
         )
     words = found.say(message("report.combat"))
-    pictures.append(ReportPicture(heat_map(board, found.fields.mean(MapField.COMBAT, 0, sides), words), words))
+    pictures.append(ReportPicture(heat_map(board, found.fields.mean(MapField.COMBAT, 0, sides), words, names), words))
     for number, side in enumerate(found.sides):
         words = found.say(message("report.control", side=found.names.side(side)))
         pictures.append(
-            ReportPicture(heat_map(board, found.fields.mean(MapField.CONTROL, number, sides), words), words)
+            ReportPicture(heat_map(board, found.fields.mean(MapField.CONTROL, number, sides), words, names), words)
         )
     yield ReportSection(found.say(message("report.maps")), (), (), tuple(each for each in pictures if each.svg))
 

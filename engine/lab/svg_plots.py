@@ -5,9 +5,10 @@ Colours of sides are told apart by those who see few colours too, and every curv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from math import ceil, cos, floor, log10, pi, sin
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,11 @@ _INK = "#444444"
 _MAP_WIDE = 640
 _NOTHING, _SOME = (246, 244, 238), (150, 30, 30)
 _LESS = (30, 70, 150)
+_LETTERS = 12
+"""How high names on a map are, in pixels."""
+_LETTER_WIDE = 0.58
+"""How wide a letter is, of its height."""
+NO_NAMES: Mapping[Location, str] = MappingProxyType({})
 
 
 def colour_of(side: int) -> str:
@@ -151,8 +157,8 @@ def heat_colour(part: float) -> str:
     return "#" + "".join(f"{round(low + (high - low) * strength):02x}" for low, high in zip(_NOTHING, end, strict=True))
 
 
-def heat_map(board: Board, values: NDArray[np.float64], title: str) -> str:
-    """The places of a board, each in the colour of its number."""
+def heat_map(board: Board, values: NDArray[np.float64], title: str, names: Mapping[Location, str] = NO_NAMES) -> str:
+    """The places of a board, each in the colour of its number, with the names by which a reader finds the way."""
     places = [at for at in board.locations() if board.kinds[at] is not PlaceKind.BOX]
     if not places:
         return ""
@@ -167,11 +173,36 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str) -> str:
         )
         for at in places
     ]
+    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, (left, left + wide))
     tall = round(_MAP_WIDE * high / wide)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
         f'width="{_MAP_WIDE}" height="{tall}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
+
+
+def _lettering(board: Board, names: Mapping[Location, str], size: float, edges: tuple[float, float]) -> Iterator[str]:
+    """Names below the middles of their places, so many as have room; those that come first have it first.
+
+    Their letters are written large and drawn small: not everybody who draws them has type smaller than one.
+    """
+    taken: list[tuple[float, float, float]] = []
+    for at, name in names.items():
+        if board.kinds[at] is PlaceKind.BOX:
+            continue
+        x, y = board.positions[at]
+        half = len(name) * size * _LETTER_WIDE / 2
+        x = min(max(x, edges[0] + half), edges[1] - half)
+        if any(abs(y - other_y) < size and abs(x - other_x) < half + far for other_x, other_y, far in taken):
+            continue
+        taken.append((x, y, half))
+        words = f'text-anchor="middle" font-size="{_LETTERS}"'
+        halo = 'stroke="#f7f6f1" stroke-width="3" stroke-linejoin="round" fill="#f7f6f1" opacity="0.8"'
+        yield (
+            f'<g transform="translate({x:.2f} {y + size:.2f}) scale({size / _LETTERS:.4f})">'
+            f'<text {words} {halo} aria-hidden="true">{escape(name)}</text>'
+            f'<text {words} fill="#222222">{escape(name)}</text></g>'
+        )
 
 
 def _place_shape(board: Board, at: Location, colour: str, words: str) -> str:

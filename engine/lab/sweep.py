@@ -9,25 +9,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core.board import Board
 from engine.core.messages import message
 from engine.core.state import Scalar
 from engine.definitions.documents import read_document
 from engine.definitions.project import Project
 from engine.definitions.strict_yaml import unlocated
 from engine.lab.arms import Arm, LabError, arm_of
+from engine.narration.language import catalogue, title
+from engine.narration.names import Names
 from engine.rulesets.assembly import pick_scenario
 from engine.rulesets.brief import Brief
 
 OPTIONS = "options"
+OBJECTIVES, LAST_TURN, PARAMETERS = "objectives", "last_turn", "charts.parameters"
+"""Where the numbers stand that are asked about most."""
 
 
 def numbers_of(brief: Brief) -> dict[str, int]:
     """The numbers of a scenario that are asked about most, by the way to each, and what they are now."""
     scenario = brief.scenario
-    found: dict[str, object] = {f"objectives.{n}.value": each.value for n, each in enumerate(scenario.objectives)}
-    found["last_turn"] = scenario.last_turn
-    found |= {f"charts.parameters.{name}": each.value for name, each in brief.charts.parameters.items()}
+    found: dict[str, object] = {f"{OBJECTIVES}.{n}.value": each.value for n, each in enumerate(scenario.objectives)}
+    found[LAST_TURN] = scenario.last_turn
+    found |= {f"{PARAMETERS}.{name}": each.value for name, each in brief.charts.parameters.items()}
     return {name: value for name, value in found.items() if type(value) is int}
+
+
+def number_words(brief: Brief, board: Board, path: str) -> str:
+    """What a number is called to people; the way to it where it is none of those that are asked about most."""
+    words = catalogue(brief.scenario.ruleset)
+    objectives = {f"{OBJECTIVES}.{n}.value": each for n, each in enumerate(brief.scenario.objectives)}
+    if path in objectives:
+        names, each = Names(brief, (), board), objectives[path]
+        place = names.place(board.at(each.at))
+        named = f"{place} {names.authored(each.name)}" if each.name else place
+        return words.text(message("report.points-of", place=named))
+    if path == LAST_TURN:
+        return words.text(message("report.last-turn"))
+    name = path.removeprefix(f"{PARAMETERS}.")
+    is_known = name != path and name in brief.charts.parameters
+    return title(name, brief.scenario.ruleset).replace("_", " ") if is_known else path
 
 
 def with_number(project: Project, scenario: str | None, name: str, value: int) -> Project:

@@ -2,20 +2,22 @@
 
 "Not next to it" is true of every far place and helps nobody. The nearest place within reach is looked for, the unit is
 walked there on a state that nobody sees, and the rules are asked why it does not go on: what the step would cost
-against what is left, the zone, the ground, the stack. No game is known here.
+against what is left, the zone, the ground, the stack. Where nobody is to march now, that is what is said. No game is
+known here.
 """
 
 from __future__ import annotations
 
 from engine.core.actions import StepTo
 from engine.core.answers import ReachAnswer
+from engine.core.belonging import OTHER_PHASE
 from engine.core.board import Board
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Argument, message
 from engine.core.refusals import IllegalAction, Refusal
 from engine.core.state import State
 from engine.narration.explanations import number
-from engine.narration.menu_choices import why_not
+from engine.narration.menu_choices import meant_at, why_not
 from engine.narration.seen_game import SeenGame
 from engine.session.barriers import barrier_between
 
@@ -25,12 +27,24 @@ _Ways = dict[Location, tuple[Location, ...]]
 def why_not_there(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal | None:
     """What forbids bringing a unit to a place: the reason on the way there, or else what the menu says of the place."""
     said = why_not(table, location, unit)
-    if said is None or unit is None or not table.menu.asks_for(StepTo):
+    if said is None or unit is None:
         return said
     start = table.view.units[unit].at
     if location == start or table.board.edge_between(start, location) is not None:
         return said
-    return _on_the_way(table, location, unit, start) or said
+    if table.menu.asks_for(StepTo):
+        return _on_the_way(table, location, unit, start) or said
+    is_march = isinstance(meant_at(table.menu, location, unit), StepTo)
+    return (_at_another_time(table, unit, start) if is_march else None) or said
+
+
+def _at_another_time(table: SeenGame, unit: UnitId, start: Location) -> Refusal | None:
+    """That nobody marches now, where the unit could take some step in the phase that marches belong to."""
+    for to, _ in table.board.links[start]:
+        refusal = table.explain(StepTo(unit, Location(to)))
+        if refusal is not None and refusal.message.key == OTHER_PHASE:
+            return refusal
+    return None
 
 
 def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Location) -> Refusal | None:

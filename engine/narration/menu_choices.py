@@ -130,11 +130,17 @@ def step_actions(menu: Menu, unit: UnitId) -> bool:
 
 def why_not(table: SeenGame, location: Location, unit: UnitId | None) -> Refusal | None:
     """What forbids the action that a click or a drop on a place would have been; None when no action looks like it."""
-    for offer in table.menu.offers:
+    meant = meant_at(table.menu, location, unit)
+    return table.explain(meant) if meant is not None else None
+
+
+def meant_at(menu: Menu, location: Location, unit: UnitId | None) -> Action | None:
+    """What a click or a drop on a place would have been: what is asked for, or else a march of the unit."""
+    for offer in menu.offers:
         meant = _meant(offer.action, location, unit)
         if meant is not None:
-            return table.explain(meant)
-    return table.explain(StepTo(unit, location)) if unit is not None else None
+            return meant
+    return StepTo(unit, location) if unit is not None else None
 
 
 def _meant(kind: type[Action], location: Location, unit: UnitId | None) -> Action | None:

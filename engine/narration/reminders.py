@@ -6,7 +6,7 @@ the game; what has none, such as breaking units down, is never missed. No Qt is 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Set
+from collections.abc import Hashable, Iterator, Set
 from dataclasses import dataclass
 
 from engine.core.actions import Done, PickUnit, StepTo
@@ -14,6 +14,7 @@ from engine.core.answers import SupplyAnswer
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location, UnitId
 from engine.core.messages import Message, message
+from engine.core.records import Action
 from engine.core.state import State
 from engine.narration.seen_game import SeenGame
 
@@ -35,20 +36,23 @@ def phase_key(state: State) -> Hashable:
     return state.turn, state.side, state.frames[0] if state.frames else None
 
 
-def acted_units(table: SeenGame) -> frozenset[UnitId]:
-    """The units that did something since the phase began.
+def decided_in_phase(table: SeenGame) -> Iterator[Action]:
+    """What was decided since the phase began, the latest first.
 
     Of a long game that was taken up in the middle of a phase, since then: nobody waits for it to be played again.
     """
-    found: set[UnitId] = set()
     session = table.session
     recent, since, phase = session.recent, session.recalled_from, phase_key(session.state)
     for number in range(len(recent) - 1, -1, -1):
         if phase_key(session.state_after(since + number)) != phase:
-            break
-        if not isinstance(recent[number].action, PickUnit):
-            found.update(recent[number].action.units())
-    return frozenset(found)
+            return
+        yield recent[number].action
+
+
+def acted_units(table: SeenGame) -> frozenset[UnitId]:
+    """The units that did something since the phase began."""
+    acted = (action for action in decided_in_phase(table) if not isinstance(action, PickUnit))
+    return frozenset(unit for action in acted for unit in action.units())
 
 
 def left_undone(table: SeenGame, left: Set[str] = frozenset()) -> tuple[Undone, ...]:
@@ -69,7 +73,7 @@ def left_undone(table: SeenGame, left: Set[str] = frozenset()) -> tuple[Undone, 
             else:
                 places.setdefault(name, {}).update(dict.fromkeys(action.locations()))
     gone = {*left, *(acted_units(table) if UNITS in units else ())}
-    found = []
+    found = list(_not_begun(table))
     for name, some in units.items():
         waiting = tuple(unit for unit in some if unit not in (gone if name == UNITS else left))
         if waiting:
@@ -82,6 +86,16 @@ def left_undone(table: SeenGame, left: Set[str] = frozenset()) -> tuple[Undone, 
         if cut_off:
             found.append(Undone(message("undone.supply", count=len(cut_off)), units=cut_off))
     return tuple(found)
+
+
+def _not_begun(table: SeenGame) -> Iterator[Undone]:
+    """What is done nowhere on the map, such as sharing out points, and was not even begun."""
+    for offer in table.menu.offers:
+        touches, key = offer.action.touches(), f"undone.{offer.action.kind}"
+        if touches["unit"] or touches["location"] or key not in table.catalogue or not offer.any():
+            continue
+        if not any(isinstance(action, offer.action) for action in decided_in_phase(table)):
+            yield Undone(Message(key))
 
 
 def out_of_supply(table: SeenGame) -> tuple[UnitId, ...]:

@@ -394,3 +394,23 @@ def test_text_is_written_as_a_folder(walker: Walker, window: MainWindow, tmp_pat
     walker.new_map("Country")
     assert window.menus.file.export_text_into(tmp_path / "text")
     assert "title: Country" in "".join(path.read_text("utf-8") for path in (tmp_path / "text").glob("*.yaml"))
+
+
+def test_undo_takes_back_what_is_being_drawn_before_what_is_drawn(walker: Walker) -> None:
+    walker.new_map("Plain")
+    bench, canvas = walker.window.bench, walker.window.canvas
+    bench.set_ink(Ink(InkGroup.TERRAIN, "forest"))
+    walker.tool("terrain-brush")
+    walker.click(walker.hex("0303"))
+    assert walker.terrain("0303") == "forest"
+    bench.set_ink(Ink(InkGroup.PATHS, "rail"))
+    walker.tool("line")
+    for label in ("0505", "0905", "0909"):
+        walker.click(walker.hex(label))
+    canvas.setFocus()
+    for _ in range(3):
+        walker.key("Ctrl+Z", canvas)
+        assert walker.terrain("0303") == "forest", "the line is taken back first, point by point"
+    walker.key("Ctrl+Z", canvas)
+    assert walker.terrain("0303") != "forest"
+    assert not walker.plan.paths

@@ -22,7 +22,7 @@ def test_a_turn_of_pulkovo_heights_by_one_hand(tmp_path: Path) -> None:
     assert "dice" in told["fight"]["title"]
     assert all(lit and lit in told["fight"]["title"] for lit in told["fight"]["lit"])
     log = "\n".join(told["log"])
-    for happened in ("An offensive turn", "moves to 20/V", "are to attack 20/W", "Attack on 20/W"):
+    for happened in ("An offensive turn", "to 20/V", "are to attack 20/W", "Attack on 20/W"):
         assert happened in log
 
 

@@ -56,7 +56,7 @@ def test_work_beside_the_window_frees_nothing_of_it(collector: WindowCollector) 
 def test_the_program_starts_with_it(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[bool] = []
     silent = Mock()
-    for name in ("Program", "UnseenErrors", "sweep", "take_first_size"):
+    for name in ("Program", "UnseenErrors", "sweep", "take_first_size", "keep_to_screen"):
         monkeypatch.setattr(start, name, silent)
     monkeypatch.setattr(QApplication, "exec", lambda *_: seen.append(gc.isenabled()))
     gc.enable()

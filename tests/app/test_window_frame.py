@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.banner import BannerTone
-from app.first_size import FRAME, take_first_size
+from app.first_size import FRAME, keep_to_screen, take_first_size
 from app.menu_letters import marked, mnemonic
 from app.modes import Mode
 from app.window import MainWindow
@@ -66,6 +66,27 @@ def test_a_first_window_and_its_frame_keep_to_the_screen(qtbot: QtBot, room: tup
     take_first_size(window, QSize(*room))
     assert window.isMaximized() is is_whole
     assert window.height() + FRAME.height() <= room[1]
+
+
+@pytest.mark.parametrize(
+    ("size", "room", "is_whole"),
+    [
+        ((1280, 720), (1280, 720), True),
+        ((1600, 600), (1280, 720), True),
+        ((1276, 690), (1280, 720), False),
+        ((1600, 900), (1920, 1080), False),
+    ],
+)
+def test_a_window_that_was_left_on_a_larger_screen_takes_all_of_this_one(
+    qtbot: QtBot, size: tuple[int, int], room: tuple[int, int], is_whole: bool
+) -> None:
+    """The title of a window that is as high as the screen would push the line at its foot off it."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(*size)
+    keep_to_screen(window, QSize(*room))
+    assert window.isMaximized() is is_whole
+    assert is_whole or window.size() == QSize(*size)
 
 
 def test_no_dock_shares_its_name_with_another(window: MainWindow) -> None:

@@ -7,6 +7,7 @@ far as that one, and the later ones made again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -14,9 +15,10 @@ from PySide6.QtCore import QObject
 from engine.core.ids import UnitId
 from engine.core.records import Action
 from engine.core.refusals import IllegalAction
-from engine.mechanics.attack_declaration import AddAttacker, DeclareAttack, TakeBack
+from engine.mechanics.attack_declaration import AddAttacker, DeclareAttack, Resolve, TakeBack
 from engine.narration.explanations import attack_in_hand
-from engine.narration.menu_choices import displaced, losing_units, obvious
+from engine.narration.menu_choices import displaced, losing_units, obvious, unfit_attack
+from engine.session.barriers import barrier_between
 
 if TYPE_CHECKING:
     from app.play.desk import Desk
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
 
 _MOST = 60
 """So many decisions are made at most before somebody looks."""
+_ATTACKERS = frozenset({AddAttacker, TakeBack})
+"""Who attacks is for the person to say."""
+_FEW = 3
+"""So many ways out of an attack that cannot be fought as it stands have buttons; the map and the list have them all."""
 
 
 class AttackHand(QObject):
@@ -43,6 +49,8 @@ class AttackHand(QObject):
             found.append((self.tr("Attack with all"), self.attack_with_all))
         if is_fighting(table) and obvious(table.menu) is not None:
             found.append((self.tr("Resolve to the end"), self.resolve))
+        for action in remedies(table)[:_FEW]:
+            found.append((table.words.text(action), partial(self._desk.submit, action)))
         return found
 
     def attack_with_all(self) -> None:
@@ -114,6 +122,22 @@ class AttackHand(QObject):
 def joiners(table: GameTable) -> tuple[AddAttacker, ...]:
     """Who may still join the attack that is put together, each by what lets it."""
     return table.menu.of_kind(AddAttacker)
+
+
+def remedies(table: GameTable) -> tuple[Action, ...]:
+    """What makes an attack fit that cannot be fought as it stands, such as a headquarters that commands it."""
+    attack, menu = attack_in_hand(table), table.menu
+    if attack is None or not attack[0] or unfit_attack(menu) is None:
+        return ()
+    of_units = (offer for offer in menu.offers if offer.action.touches()["unit"])
+    more = [action for offer in of_units if offer.action not in _ATTACKERS for action in offer.actions()]
+    return tuple(action for action in more if _makes_fit(table, action))
+
+
+def _makes_fit(table: GameTable, action: Action) -> bool:
+    game, state = table.game, table.session.state
+    after = game.apply(state, action).state
+    return barrier_between(game, state, after) is None and Resolve() in game.menu(after)
 
 
 def is_fighting(table: GameTable) -> bool:

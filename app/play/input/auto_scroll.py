@@ -8,7 +8,7 @@ map. A game begins with its armies in view: on a map so large that they would be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, QTimer
 
@@ -49,6 +49,8 @@ class Following(QObject):
         self._soon.timeout.connect(self._show_armies)
         self._is_fresh = False
         """A game has just begun and nobody has touched its map: a line above it that still grows may not cover it."""
+        self.is_asked_aside: Callable[[], bool] = lambda: False
+        """Whether something else is asked below the question."""
         desk.canvas.viewport().installEventFilter(self)
         self._fight = QTimer(self)
         """A fight is looked for once the line above the map has its height."""
@@ -58,11 +60,15 @@ class Following(QObject):
         desk.scene.refreshed.connect(self._follow)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if self._is_fresh and event.type() is QEvent.Type.Resize:
+        if self._is_fresh and event.type() is QEvent.Type.Resize and not self._says_more():
             self._soon.start()
         elif event.type() in _TOUCHES:
             self._is_fresh = False
         return super().eventFilter(watched, event)
+
+    def _says_more(self) -> bool:
+        """Whether it is not the question that takes room, but what is said or asked below it for a while."""
+        return bool(self._desk.scene.prompt.refusal) or self.is_asked_aside()
 
     def _follow(self) -> None:
         table = self._desk.table

@@ -183,3 +183,5 @@ class EndCheck(QObject):
             self._desk.choose_unit(unit)
         elif undone.places:
             self._desk.look_at(Location(undone.places[number % len(undone.places)]))
+        else:
+            self._desk.scene.prompt.rest_wanted.emit()

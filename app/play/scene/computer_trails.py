@@ -103,7 +103,7 @@ class ComputerTrails(MarkLayer):
         for trail in self.trails:
             points = self._points(trail.keys)
             if len(points) > 1 and QPolygonF(points).boundingRect().adjusted(-1, -1, 1, 1).intersects(seen):
-                _paint_trail(painter, points, QColor(trail.colour), pixel)
+                paint_trail(painter, points, QColor(trail.colour), pixel)
 
 
 def _is_on_the_map(table: GameTable, move: UnitMove) -> bool:
@@ -112,7 +112,7 @@ def _is_on_the_map(table: GameTable, move: UnitMove) -> bool:
     return move.origin != move.end and all(kinds[place] is not PlaceKind.BOX for place in move.way)
 
 
-def _paint_trail(painter: QPainter, points: Sequence[QPointF], ground: QColor, pixel: float) -> None:
+def paint_trail(painter: QPainter, points: Sequence[QPointF], ground: QColor, pixel: float) -> None:
     """A line with a light edge, a dot where it begins and a head where it ends."""
     width, head = max(_WIDE, 2 * pixel), max(_HEAD, 7 * pixel)
     *way, last = points

@@ -178,6 +178,10 @@ class ChainTool(AttributedTool, Generic[P]):
         if route is not None and len(route.chain) > 1 and (existing is None or route.chain != existing.chain):
             self.finish()
 
+    @property
+    def can_step_back(self) -> bool:
+        return self._route is not None and self._grip is None
+
     def step_back(self) -> bool:
         route = self._route
         if route is None:

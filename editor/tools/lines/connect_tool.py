@@ -96,6 +96,10 @@ class PairTool(Tool):
             traces.insert(0, PreviewTrace(TraceLook.LINE, line_path((start, end))))
         self.preview.draw(traces)
 
+    @property
+    def can_step_back(self) -> bool:
+        return bool(self._first)
+
     def step_back(self) -> bool:
         return self.cancel()
 

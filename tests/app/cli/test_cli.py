@@ -238,6 +238,20 @@ def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(found["kinds"].values()) == found["actions"]
 
 
+def test_what_cannot_be_imported_or_exported_is_told_by_what_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
+    for arguments, words in (
+        (["import", "notes.txt", "out.redoubt"], "notes.txt is no folder of a scenario, no zip"),
+        (["import", "frod", "out.redoubt"], "frod is neither a file, nor a folder, nor a bundled scenario."),
+        (["export", "ford", "somewhere"], "ford is text already and no .redoubt file"),
+    ):
+        assert run(arguments) == Exit.BAD_INPUT
+        assert words in told(capsys)[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -250,6 +264,8 @@ def test_playout_plays_and_counts(capsys: pytest.CaptureFixture[str]) -> None:
         (["export", "no-such-file.redoubt", "somewhere"], Exit.BAD_INPUT),
         (["import", "no-such-folder", "out.redoubt"], Exit.BAD_INPUT),
         (["import", "ford", "no-such-folder/out.redoubt"], Exit.CANNOT_WRITE),
+        (["export", "ford", "somewhere"], Exit.BAD_INPUT),
+        (["import", "frod", "out.redoubt"], Exit.BAD_INPUT),
         (["replay", "ford"], Exit.BAD_INPUT),
         (["check", "x" * 5000], Exit.BAD_INPUT),
         (["gmaes"], Exit.BAD_INPUT),

@@ -167,7 +167,7 @@ def test_a_number_is_swept(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
     page = tmp_path / "sweep.html"
     asked = ["playtest", str(folder), "--players", "random,idle", "--games", "4", "--sweep", "objectives.0.value=1-3"]
     assert run([*asked, "--html", str(page)]) == 0
-    assert "Balance over objectives.0.value" in page.read_text(encoding="utf-8")
+    assert "Balance at each value: objectives.0.value" in page.read_text(encoding="utf-8")
     assert capsys.readouterr().out.count("objectives.0.value =") == 3
 
 

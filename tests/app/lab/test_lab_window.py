@@ -20,6 +20,7 @@ from app.language import speak_in
 from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
+from engine.core.ids import Location
 from engine.core.messages import message
 from engine.definitions.drafts import STATE
 from engine.definitions.folders import save_folder
@@ -82,6 +83,23 @@ def test_the_button_is_called_as_the_empty_report_calls_it(window: MainWindow, f
         speak_in(ENGLISH)
 
 
+def look_at_the_map(lab: LabWindow) -> None:
+    assert lab.found is not None
+    lab.tabs.setCurrentWidget(lab.map)
+    lab.map.what.setCurrentIndex(0)
+    whole = lab.map.values()
+    lab.map.every.setChecked(False)
+    lab.map.turns.setValue(2)
+    assert lab.map.turn == 2
+    assert (lab.map.values() == lab.found.fields.mean(MapField.PRESENCE, 0, 2, 2)).all()
+    assert whole.sum() > 0
+    board, most = lab.found.made.game.board, Location(int(lab.map.values().argmax()))
+    lab.map.canvas.hover(lab.map.canvas.point_of(board.key(most)))
+    assert lab.map.note.text().endswith(f"{board.label(most)}: {lab.map.values()[most]:.2f} a game.")
+    lab.map.canvas.hover(None)
+    assert board.label(most) not in lab.map.note.text()
+
+
 def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     lab: LabWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -100,7 +118,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
     assert not lab.run.is_running
     some = played(lab)
     assert 2 <= some < GAMES
-    assert lab.status.text() == f"{lab.bar.value()} of {GAMES} games are played. Play goes on from there."
+    assert lab.status.text() == f"Played so far: {lab.bar.value()} of {GAMES} games. Play goes on from there."
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert played(lab) == GAMES
@@ -114,14 +132,7 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
         lab.plots.what.setCurrentIndex(number)
         assert lab.plots.plot.points
 
-    lab.tabs.setCurrentWidget(lab.map)
-    lab.map.what.setCurrentIndex(0)
-    whole = lab.map.values()
-    lab.map.every.setChecked(False)
-    lab.map.turns.setValue(2)
-    assert lab.map.turn == 2
-    assert (lab.map.values() == lab.found.fields.mean(MapField.PRESENCE, 0, 2, 2)).all()
-    assert whole.sum() > 0
+    look_at_the_map(lab)
 
     lab.saving.save_page(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
@@ -291,20 +302,24 @@ def test_a_comparison_goes_when_others_play(lab: LabWindow, qtbot: QtBot, tmp_pa
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert not lab.compare.parts()
     assert not lab.compare.text.toPlainText()
-    assert not lab.compare.map.note.text()
+    assert lab.compare.map.isHidden(), "an empty sheet tells nothing"
     assert not lab.compare.map.values().size
 
 
 def test_a_number_is_swept_and_its_balance_told_at_each_value(lab: LabWindow, qtbot: QtBot, tmp_path: Path) -> None:
     page = lab.sweep
     lab.tabs.setCurrentWidget(page)
-    page.number.setCurrentIndex(page.number.findText("last_turn"))
+    page.choose("last_turn")
+    assert page.number.currentText() == "The last turn"
     assert (page.first.value(), page.last.value()) == (1, 3), "around what it is now"
     page.number.setCurrentText("objectives.99.value")
     page.go.click()
     assert not lab.run.is_running
     assert "objectives.99.value" in lab.status.text()
-    page.number.setCurrentIndex(page.number.findText("objectives.0.value"))
+    page.choose("objectives.0.value")
+    assert page.path == "objectives.0.value"
+    called = page.number.currentText()
+    assert called.startswith("Points of ")
     page.first.setValue(2)
     page.last.setValue(0)
     lab.games.setValue(2)
@@ -312,11 +327,11 @@ def test_a_number_is_swept_and_its_balance_told_at_each_value(lab: LabWindow, qt
     qtbot.waitUntil(lambda: not lab.run.is_running)
     (part,) = page.parts()
     assert [row[:2] for row in part.tables[0].rows] == [("0", "2"), ("1", "2"), ("2", "2")]
-    assert "Balance over objectives.0.value" in page.text.toPlainText()
+    assert f"Balance at each value: {called}" in page.text.toPlainText()
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     lab.saving.save_page(tmp_path / "report.html")
-    assert "Balance over objectives.0.value" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f"Balance at each value: {called}" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_an_arm_that_this_program_would_play_differently_is_told_of(

@@ -67,6 +67,21 @@ def test_the_line_below_the_map_tells_who_is_under_a_pointer_that_lies_still(pla
     assert not bar.currentMessage().startswith("4328"), "another part of the map has come under it"
 
 
+def test_a_bar_that_comes_over_the_map_leaves_a_pointer_that_lies_still_where_it_is(player: Player) -> None:
+    at_movement(player)
+    player.window.show()
+    QApplication.processEvents()
+    canvas, key = player.window.canvas, player.table.board.key(player.label("4328"))
+    canvas.hover(player.place(player.label("4328")))
+    assert canvas.under_pointer == key
+    player.desk.scene.prompt.say("Something is said that takes several lines. " * 30)
+    QApplication.processEvents()
+    assert canvas.under_pointer == key
+    player.desk.scene.prompt.clear_refusal()
+    QApplication.processEvents()
+    assert canvas.under_pointer == key
+
+
 def test_one_key_begins_a_game_and_one_key_goes_back(player: Player) -> None:
     player.begin("typhoon")
     window = player.window

@@ -8,11 +8,14 @@ from functools import cache
 import pytest
 
 from engine.lab.arms import Arm, LabError, arm_of
+from engine.lab.compare_sections import comparison_sections, sweep_section
 from engine.lab.comparison import FEWEST_PAIRS, compare, field_difference
 from engine.lab.fields import MapField
 from engine.lab.playing import play_game, ready
+from engine.lab.report_sections import ArmReport
 from engine.lab.results import GameResult, TurnRow, broken
 from engine.lab.sweep import numbers_of, sweep_arms, with_number
+from engine.narration.language import fixed
 from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
 
@@ -147,3 +150,23 @@ def test_a_number_is_swept_over_a_range() -> None:
     for name in ("objectives.99.value", "objectives.².value", "weather:x", "setup.0", "title.x"):
         with pytest.raises(LabError):
             with_number(project, None, name, 1)
+
+
+def test_what_stands_beside_a_change_is_of_the_games_that_were_played_both_ways() -> None:
+    """Games of one arm alone would make the columns another difference than the change."""
+    before, after = as_it_is()[:20], [replace(game, score=game.score - 2.0) for game in as_it_is()[:8]]
+    made = ready(small_arm(SMALL))
+    difference = next(comparison_sections(ArmReport(made, before), ArmReport(made, after)))
+    (_, wins, score) = ((), *difference.tables[0].rows)
+    of_pairs = sum(game.score for game in before[:8]) / 8
+    assert score[1:3] == (fixed(of_pairs, 2), fixed(of_pairs - 2.0, 2))
+    assert score[3] == "-2.00 (-2.00 – -2.00)"
+    assert wins[1] == wins[2], "who won is the same"
+
+
+def test_a_sweep_tells_of_each_value_the_seeds_that_were_played_at_all_of_them() -> None:
+    """Twenty games at the value that it has anyway say nothing beside four at each other."""
+    made = ready(small_arm(SMALL))
+    part = sweep_section((1, 2), (ArmReport(made, as_it_is()[:20]), ArmReport(made, as_it_is()[:4])), "Points")
+    assert [row[:2] for row in part.tables[0].rows] == [("1", "4"), ("2", "4")]
+    assert part.tables[0].rows[0][2] == part.tables[0].rows[1][2]

@@ -193,6 +193,14 @@ def test_of_no_game_that_ended_nothing_is_said_but_that(language: str) -> None:
     assert part.tables[0].rows[0][1:] == ("0", "0 % (0 – 100)")
 
 
+def test_a_handful_of_games_that_one_side_wins_is_not_sure() -> None:
+    for few in range(1, 6):
+        balance = report([game(seed, "red", 0, 3) for seed in range(few)], SIDES).balance
+        assert not balance.is_settled, f"{few} games"
+        assert balance.to_settle == 6
+    assert report([game(seed, "red", 0, 3) for seed in range(6)], SIDES).balance.is_settled
+
+
 def test_one_game_is_one_in_both_languages() -> None:
     for language, said in ((ENGLISH, "1 game came to an end."), (FRENCH, "1 partie est allée à son terme.")):
         with spoken_in(language):

@@ -68,3 +68,16 @@ def test_asking_changes_nothing() -> None:
         why_not_there(table, place, unit)
     assert table.session.state is state
     assert len(table.session.log) == log
+
+
+def test_who_drags_a_unit_far_before_anybody_marches_is_told_that() -> None:
+    table = table_of("pulkovo-heights")
+    while table.menu.side != "white" or not any(
+        table.words.text(action) == "Begin with movement" for action in table.menu
+    ):
+        table.submit(table.menu.default or next(action for action in table.menu))
+    unit = next(unit for unit in table.view.every_unit() if table.names.unit(unit.id).startswith("Iaroslavtsev"))
+    for place in far_places(table, unit.id, Random(2)):
+        refusal = why_not_there(table, place, unit.id)
+        assert refusal is not None
+        assert "belongs to another phase" in table.say(refusal.message)

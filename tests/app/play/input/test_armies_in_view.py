@@ -45,6 +45,29 @@ def test_a_game_that_begins_is_seen_whole_though_the_line_above_it_grows_late(wi
     assert window.canvas.zoom == pytest.approx(held), "once somebody has clicked, the map holds still"
 
 
+def test_what_is_said_of_a_game_that_has_just_begun_does_not_draw_its_map_smaller(window: MainWindow) -> None:
+    window.resize(900, 700)
+    window.show()
+    assert window.open("ford")
+    assert window.play.begin(NewGame("ford", seed=5))
+    window.enter_play()
+    settle()
+    held = window.canvas.zoom
+    window.play.desk.scene.prompt.say("There is nothing here. " * 40)
+    settle()
+    assert window.canvas.zoom == pytest.approx(held)
+    window.play.desk.scene.prompt.clear_refusal()
+    settle()
+    assert window.canvas.zoom == pytest.approx(held)
+    window.play.sideboard.check.bar.show()
+    settle()
+    assert window.canvas.zoom == pytest.approx(held), "what else could be done is asked below the question"
+    window.play.sideboard.check.bar.hide()
+    settle()
+    assert window.canvas.zoom == pytest.approx(held)
+    assert window.canvas.look().zoom is None, "and it is seen whole"
+
+
 def grow(window: MainWindow, times: int) -> None:
     window.play.desk.scene.prompt.prompt.setText("A long question that takes several lines. " * times)
     settle()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from app.play.input.attack_hand import joiners
+from app.play.input.attack_hand import joiners, remedies
 from app.play.scene import game_scene
 from app.window import MainWindow
 from engine.core.messages import message
 from engine.core.refusals import Refusal
-from engine.mechanics.attack_declaration import DeclareAttack
+from engine.mechanics.attack_declaration import DeclareAttack, Resolve
 from engine.narration.explanations import attack_in_hand
+from engine.players.player import Budget
+from engine.players.registry import PLAYERS
 from tests.app.play.hands import Player
 from tests.app.play.input.test_keys import until
 from tests.app.play.test_whole_turns import TYPHOON_SEED, begin
@@ -54,6 +56,24 @@ def test_what_keeps_an_attack_from_being_fought_is_said(player: Player, monkeypa
     monkeypatch.setattr(game_scene, "unfit_attack", lambda menu: refusal)
     button(player, "Attack with all")
     assert "case 7.3.1" in player.refusal, "those who were named learn it at once"
+
+
+def test_what_an_attack_lacks_has_a_button(window: MainWindow) -> None:
+    """Units of several hexes need a headquarters that commands them, which is no attacker."""
+    player = begin(window, "pulkovo-heights", 1)
+    table, greedy = player.table, PLAYERS["greedy"](1)
+    white = player.label("21/V")
+    while table.menu.side != "white" or DeclareAttack(white) not in table.menu:
+        view = table.game.view(table.session.state, table.menu.side)
+        table.submit(greedy.choose(table.game, view, table.menu, Budget()).action)
+    player.desk.submit(DeclareAttack(white))
+    assert not remedies(table), "nobody attacks yet"
+    button(player, "Attack with all")
+    assert "case 5.2" in player.refusal
+    assert Resolve() not in table.menu
+    button(player, "Let Vetrenko command the attack")
+    assert Resolve() in table.menu
+    assert not remedies(table), "it is fit"
 
 
 def test_a_second_click_takes_an_attacker_out_and_leaves_the_others(player: Player) -> None:

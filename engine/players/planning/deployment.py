@@ -38,6 +38,8 @@ MOST_TARGETS = 24
 MOST_ATTACKERS = 7
 COUNTED_ON = 0.6
 """How much of the help counts that an attack could have: others may want it too."""
+TRUE_ENOUGH = 0.8
+"""An attack may be worth so much less than hoped and still be reckoned with as it was."""
 CONVOY_WORK = 2_000
 """How much work it may take to find where depots and headquarters would follow."""
 RINGS_WORK = 8_000
@@ -146,9 +148,11 @@ class Deployment:
                 break
             if looks_anew:
                 situation = situation.anew(situation.shifted)
-            situation.curves = _curves(points, is_hopeful=is_hopeful)
+            situation.go_by(_curves(points, is_hopeful=is_hopeful))
             if not self._go_over(situation) and not is_hopeful and not looks_anew:
                 break
+        if self._sees_through(situation):
+            self._go_over(situation)
         if situation.weights["caught"]:
             situation = self._out_of_traps(situation)
         if situation.weights["encircle"]:
@@ -165,6 +169,33 @@ class Deployment:
             if at != self.state.unit(unit).at:
                 found.append(Errand(unit, ways[at], at))
         return tuple(self._in_order(found))
+
+    def _sees_through(self, situation: ForesightSituation) -> bool:
+        """Ask the game about the attacks as they would be made: whether one is worth less than it was taken to be.
+
+        Somebody may have found no better place than one behind a river. Such an attack counts for what it is worth.
+        """
+        curves = dict(situation.curves or {})
+        joining: dict[Location, list[Unit]] = {}
+        for unit, target in (situation.aims or {}).items():
+            joining.setdefault(target, []).append(situation.shifted.unit(unit))
+        after = Situation(self.game, situation.shifted, situation.side, situation.survey, situation.weights)
+        is_worse = False
+        for target, units in joining.items():
+            if self.budget.is_spent:
+                break
+            self.budget.spend(4)
+            units.sort(key=lambda unit: (-situation.might(unit).attack, unit.id))
+            asked = {"units": [unit.id for unit in units], "target": self.game.board.key(target)}
+            found = outlook(after, asked, what_if=True)
+            hoped = curves[target].at(situation.gathered[target])
+            worth = max(0.0, found.value + self._help(after, asked, found.value)) if found is not None else 0.0
+            if hoped > WORTHWHILE and worth < TRUE_ENOUGH * hoped:
+                curves[target] = curves[target].scaled(worth / hoped)
+                is_worse = True
+        if is_worse:
+            situation.go_by(curves)
+        return is_worse
 
     def _out_of_traps(self, situation: ForesightSituation) -> ForesightSituation:
         """Look where the enemy could close rings round those who stand as they mean to, and let all think again."""
@@ -272,6 +303,8 @@ class Deployment:
             if best != record.at:
                 situation.shift(record, situation.might(record), best)
                 changed = True
+            else:
+                situation.aim(record, situation.might(record))
         return changed
 
     def _best(self, situation: ForesightSituation, record: Unit, ways: Ways) -> Location:

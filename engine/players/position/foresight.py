@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -58,6 +58,10 @@ class AttackCurve:
         low, high = self.forces[number - 1], self.forces[number]
         share = (force - low) / (high - low)
         return self.values[number - 1] + share * (self.values[number] - self.values[number - 1])
+
+    def scaled(self, share: float) -> AttackCurve:
+        """The same of an attack that is worth so much of what it was taken to be."""
+        return AttackCurve(self.forces, tuple(share * value for value in self.values))
 
 
 def curve_of(points: Sequence[tuple[float, float]], *, is_hopeful: bool) -> AttackCurve:
@@ -121,18 +125,63 @@ class ForesightSituation(Situation):
         """What a unit adds at a place to the attacks that can be made from there."""
         return might.attack if self.can_strike_from(unit, at) else 0.0
 
+    aims: dict[UnitId, Location] | None = None
+    """Whom each means to strike, once attacks have been reckoned: nobody counts for two of them."""
+
+    def go_by(self, curves: Mapping[Location, AttackCurve]) -> None:
+        """Weigh attacks by what they are worth; at first each counts for the one to which it adds most."""
+        self.curves = curves
+        if self.aims is None:
+            self.aims = {}
+            self.__dict__.pop("gathered", None)
+            for unit, might in sorted(self.own_units, key=lambda each: (-each[1].attack, each[0].id)):
+                self.aim(self.shifted.unit(unit.id), might)
+
+    def aim(self, unit: Unit, might: Might) -> None:
+        """Let a unit count for the attack to which it adds most from where it means to stand."""
+        if self.aims is None:
+            return
+        before = self.aims.pop(unit.id, None)
+        if before is not None:
+            self.gathered[before] -= might.attack
+        gain, target = max(self._gains(unit, might, unit.at), default=(0.0, None))
+        if target is not None and gain > 0.0:
+            self.aims[unit.id] = target
+            self.gathered[target] += might.attack
+
+    def _gains(self, unit: Unit, might: Might, at: Location) -> Iterator[tuple[float, Location]]:
+        """For each attack from a place what it is worth more with a unit than without it."""
+        attack, here = self.strength(unit, might, at), self.strength(unit, might, unit.at)
+        if attack <= 0 or self.curves is None:
+            return
+        for target in self.land.beside[at]:
+            curve = self.curves.get(target)
+            if curve is not None:
+                is_counted = (
+                    unit.at in self.land.beside[target] if self.aims is None else self.aims.get(unit.id) == target
+                )
+                others = self.gathered[target] - (here if is_counted else 0.0)
+                yield curve.at(others + attack) - curve.at(others), target
+
     @cached_property
     def gathered(self) -> dict[Location, float]:
-        """How strong those are together who stand beside each enemy and can strike it."""
+        """How strong those are together who stand beside each enemy and can strike it, and mean to."""
         if self.posts is None:
             return self._gathered()
         found = dict.fromkeys(self.enemy_places, 0.0)
         for unit, might in self._mine:
             at = self.shifted.unit(unit.id).at
-            for target in self.land.beside[at]:
-                if target in found:
+            aimed = self.land.beside[at] if self.aims is None else (self.aims.get(unit.id),)
+            for target in aimed:
+                if target is not None and target in found:
                     found[target] += self.strength(unit, might, at)
         return found
+
+    def _regather(self, unit: Unit, might: Might, to: Location, gathered: dict[Location, float]) -> None:
+        if self.aims is None:
+            super()._regather(unit, might, to, gathered)
+        else:
+            self.aim(self.shifted.unit(unit.id), might)
 
     # What the enemy can do
 
@@ -274,17 +323,7 @@ class ForesightSituation(Situation):
         """How much better the best attack from a place would be with the unit than without it."""
         if self.curves is None:
             return super().contact(unit, might, at)
-        attack = self.strength(unit, might, at)
-        if attack <= 0:
-            return 0.0
-        best, here = 0.0, self.strength(unit, might, unit.at)
-        for target in self.land.beside[at]:
-            curve = self.curves.get(target)
-            if curve is not None:
-                there = self.gathered[target]
-                others = there - here if unit.at in self.land.beside[target] else there
-                best = max(best, curve.at(others + attack) - curve.at(others))
-        return STRIKE * best
+        return STRIKE * max((gain for gain, _ in self._gains(unit, might, at)), default=0.0)
 
     def shift(self, unit: Unit, might: Might, to: Location) -> None:
         worth = might.steps * might.worth
@@ -316,8 +355,9 @@ class ForesightSituation(Situation):
 
     def anew(self, state: State) -> ForesightSituation:
         """The same eyes on a position that might come: where its units stand decides where the enemy can go."""
-        found = ForesightSituation(self.game, state, self.side, self.survey.copied(), self._own_weights)
+        found = type(self)(self.game, state, self.side, self.survey.copied(), self._own_weights)
         found.curves, found.posts, found.caught = self.curves, self.posts, self.caught
+        found.aims = dict(self.aims) if self.aims is not None else None
         taken = {at: worth for at, worth in self.screens.items() if self.own_defence[at] > 0}
         found.screens = {**taken, **found.screens}
         return found

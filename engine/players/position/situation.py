@@ -436,6 +436,10 @@ class Situation:
         self.own_defence[unit.at] -= might.defence
         self.own_defence[to] += might.defence
         self.shifted = self._gone(unit, to)
+        self._regather(unit, might, to, gathered)
+
+    def _regather(self, unit: Unit, might: Might, to: Location, gathered: dict[Location, float]) -> None:
+        """Let a unit count for the attacks from where it goes, and no longer for those from where it was."""
         for at, strength in ((unit.at, -self.strength(unit, might, unit.at)), (to, self.strength(unit, might, to))):
             for target in self.land.beside[at]:
                 gathered[target] = gathered.get(target, 0.0) + strength

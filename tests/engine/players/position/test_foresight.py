@@ -91,3 +91,53 @@ def test_guns_that_would_have_to_go_too_far_to_fire_in_this_turn_help_less_there
     one, two = (situation.train_help(art, board.at(at)) for at in (beside(gun, N), beside(gun, N, NE)))
     assert one > two == pytest.approx(HELPS_LATER * one)
     assert situation.train_help(art, art.at) == 0.0
+
+
+def between_two_enemies() -> Scene:
+    post = beside("0503", SE)
+    units = {"inf": "0503", "inf-2": beside(post, NE), "rifle": post, "rifle-2": post}
+    return front(units, soviet=["1205"], axis=["0101"], phase="movement", side="soviet")
+
+
+def test_nobody_counts_for_two_attacks() -> None:
+    scene = between_two_enemies()
+    situation = seen(scene)
+    Deployment(situation, scene.menu, {}, Budget(20_000))
+    one, two = scene.unit("inf").at, scene.unit("inf-2").at
+    rifle, other = scene.unit("rifle"), scene.unit("rifle-2")
+    strength = situation.might(rifle).attack
+    assert situation.gathered[one] == situation.gathered[two] == 2 * strength
+    situation.go_by({at: curve_of([(strength, 1.0), (2 * strength, 1.2)], is_hopeful=False) for at in (one, two)})
+    assert situation.gathered[one] == situation.gathered[two] == strength
+    assert set((situation.aims or {}).values()) == {one, two}
+    situation.go_by({one: curve_of([(strength, 1.0), (2 * strength, 3.0)], is_hopeful=False)})
+    for unit in (rifle, other):
+        situation.aim(unit, situation.might(unit))
+    assert situation.gathered[one] == 2 * strength
+    assert situation.gathered[two] == 0.0
+
+
+def test_who_leaves_a_place_counts_no_longer_for_the_attack_from_there() -> None:
+    scene = between_two_enemies()
+    situation, rifle = seen(scene), scene.unit("rifle")
+    Deployment(situation, scene.menu, {}, Budget(20_000))
+    one = scene.unit("inf").at
+    situation.go_by({one: curve_of([(1.0, 1.0), (20.0, 3.0)], is_hopeful=False)})
+    before = situation.gathered[one]
+    situation.shift(rifle, situation.might(rifle), scene.game.board.at(beside(beside("0503", SE), S, S)))
+    assert situation.gathered[one] == before - situation.might(rifle).attack
+    assert rifle.id not in (situation.aims or {})
+    assert situation.anew(situation.shifted).gathered[one] == situation.gathered[one]
+
+
+def test_an_attack_that_the_game_reckons_worse_than_hoped_counts_for_less() -> None:
+    scene = between_two_enemies()
+    situation = seen(scene)
+    deployment = Deployment(situation, scene.menu, {}, Budget(20_000))
+    one = scene.unit("inf").at
+    hopes = curve_of([(1.0, 50.0), (20.0, 60.0)], is_hopeful=False)
+    situation.go_by({one: hopes})
+    assert deployment._sees_through(situation)
+    assert situation.curves is not None
+    assert situation.curves[one].at(20.0) < hopes.at(20.0)
+    assert not deployment._sees_through(situation)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.ukraine_43.victory import reference
+from engine.rulesets.ukraine_43.victory import level_of, reference
 from tests.engine.rulesets.ukraine_43.scenes import GAME, exploiting, front, moving
 from tests.helpers.positions import Scene, marked, position
 
@@ -120,7 +120,9 @@ def test_leaving_costs_a_point_and_two_more_out_of_an_enemy_zone() -> None:
 
 
 @pytest.mark.rule("ukraine-43:30.1")
-def test_belgorod_and_kharkov_after_six_turns_are_a_draw_as_in_history() -> None:
+def test_belgorod_and_kharkov_after_six_turns_win_decisively_as_in_history() -> None:
     scene = position(game=GAME, scenario="kharkov-1943", turn=6, phase="movement", side="axis")
     taken = {each.name: int(each.value or 0) for each in scene.game.materials.brief.scenario.objectives}
-    assert reference(scene.game, scene.state) == taken["Belgorod"] + taken["Kharkov"]
+    found = taken["Belgorod"] + taken["Kharkov"] - reference(scene.game, scene.state)
+    assert level_of(scene.game.materials, found) == "soviet-decisive"
+    assert level_of(scene.game.materials, 0) == "draw"

@@ -68,6 +68,27 @@ def test_one_of_a_thing_is_not_told_as_many(game: str, key: str, number: str, en
     assert french in catalogue(game).text(Message(key, {**others, number: 1}))
 
 
+@pytest.mark.parametrize(
+    ("language", "column", "dice"), [(ENGLISH, "column 3-1", "dice"), (FRENCH, "colonne 3-1", "dés")]
+)
+def test_an_attack_in_ukraine_names_its_column_and_one_die_is_not_many(language: str, column: str, dice: str) -> None:
+    speak(language)
+    told = {
+        "targets": "4209",
+        "attack": 30,
+        "defence": 11,
+        "odds": "2-1",
+        "column": "3-1",
+        "dice": (2,),
+        "result": "EX",
+    }
+    said = catalogue("ukraine-43").text(
+        Message("event.attack-resolved", {**told, "attacker_losses": 2, "defender_losses": 1})
+    )
+    assert column in said
+    assert f"{dice} 2" not in said
+
+
 @pytest.mark.parametrize("key", ["action.rally-division", "event.division-rallied"])
 def test_a_division_that_is_rallied_is_called_a_division_once(key: str) -> None:
     speak(FRENCH)

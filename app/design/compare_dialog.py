@@ -31,7 +31,7 @@ from editor.model.design.spoken import Group
 from editor.panels.design.finding_rows import LEADS_TO, Lead
 from engine.definitions.issues import DefinitionError
 from engine.definitions.scenario import ScheduleKind
-from engine.narration.language import catalogue, counted, wording_of
+from engine.narration.language import catalogue, counted, scenario_title
 from engine.rulesets.library import bundled_scenarios, find_bundled
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
@@ -93,7 +93,7 @@ class CompareDialog(QDialog):
 
     @property
     def _title(self) -> str:
-        return self._design.scenario.title or self._design.id
+        return scenario_title(self._design.scenario)
 
     def _follow_designer(self) -> None:
         """What was compared is not designed any longer: there is nothing to go to."""
@@ -107,7 +107,7 @@ class CompareDialog(QDialog):
         design = self._design
         for name, scenario in self._designer.scenarios.items():
             if name != design.id:
-                self._add(scenario.title or name, lambda name=name: design_of(design.documents, name, design.plan))  # type: ignore[misc]
+                self._add(scenario_title(scenario), lambda name=name: design_of(design.documents, name, design.plan))  # type: ignore[misc]
         project = self._files.project
         for version in reversed(project.versions() if project is not None else []):
             words = self.tr("This scenario as saved: {0}, {1}").format(version.name or "–", when(version.at))
@@ -115,8 +115,7 @@ class CompareDialog(QDialog):
             if version == wanted:
                 self.other.setCurrentIndex(self.other.count() - 1)
         for name, found in bundled_scenarios().items():
-            said = wording_of(found.scenario.ruleset).scenario(found.scenario)
-            words = self.tr("Bundled: {0}").format(said.title or name)
+            words = self.tr("Bundled: {0}").format(scenario_title(found.scenario))
             self._add(words, lambda name=name: _bundled(name))  # type: ignore[misc]
 
     def _add(self, words: str, make: Callable[[], Design]) -> None:

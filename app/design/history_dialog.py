@@ -28,7 +28,7 @@ from editor.documents.scenario_document import ScenarioDocument
 from editor.panels.icons import icon
 from editor.refusal import CannotEdit
 from engine.core.messages import message
-from engine.narration.language import catalogue, counted
+from engine.narration.language import catalogue, counted, scenario_title
 from engine.storage.errors import FileError
 from engine.storage.history import Touch, Version
 
@@ -44,7 +44,7 @@ class ScenarioHistoryDialog(QDialog):
         """`compare` shows how the scenario differs from what it was at a version."""
         super().__init__(parent)
         self._scenario, self._compare_with = scenario, compare
-        self.setWindowTitle(self.tr("History of {0}").format(scenario.scenario.title or scenario.id))
+        self.setWindowTitle(self.tr("History of {0}").format(scenario_title(scenario.scenario)))
         self.resize(680, 460)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.list = QTreeWidget()

@@ -7,8 +7,7 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.files.map_opening import turn_words
-from engine.definitions.scenario import Scenario
-from engine.narration.language import wording_of
+from engine.narration.language import scenario_title
 from engine.storage.file_summary import HeldInFile
 
 
@@ -18,7 +17,7 @@ def title_of_held(held: HeldInFile) -> str:
     if game is not None and game.title and (scenario is None or game.title != scenario.title):
         return game.title
     if scenario is not None:
-        return _title(scenario)
+        return scenario_title(scenario)
     return ", ".join(held.maps)
 
 
@@ -38,7 +37,3 @@ def moment(when: datetime) -> str:
     """A date and a time as people here write them."""
     local = QDateTime.fromMSecsSinceEpoch(round(when.timestamp() * 1000))
     return QLocale().toString(local, QLocale.FormatType.ShortFormat)
-
-
-def _title(scenario: Scenario) -> str:
-    return wording_of(scenario.ruleset).scenario(scenario).title or scenario.id

@@ -28,7 +28,7 @@ from engine.definitions.project import Project
 from engine.lab.arms import Arm, arm_of
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
-from engine.narration.language import catalogue, word
+from engine.narration.language import catalogue, scenario_title, word
 from engine.players.registry import PLAYERS
 from engine.storage.errors import FileError
 
@@ -80,7 +80,7 @@ class ComparePage(QWidget):
         self._own, self._scenario, self._names = own, scenario, players
         for name, found in own.scenarios.items():
             if name != scenario and found.ruleset == own.scenarios[scenario].ruleset:
-                self.add(found.title or name, own, name)
+                self.add(scenario_title(found), own, name)
         for player in PLAYERS:
             self.against.addItem(self.tr("the same, played by {0}").format(word(player)), player)
 

@@ -16,7 +16,7 @@ from app.play.table import PERSON, GameTable
 from engine.core.state import State
 from engine.definitions.drafts import state_folder
 from engine.definitions.played import PlayedDocument
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, scenario_title
 from engine.session.played_with import packed_state, played_with
 from engine.storage.errors import FileError, speaking_of
 from engine.storage.playtests import SUFFIX, PlaytestFile, playtest_beside
@@ -103,7 +103,7 @@ class LabOpening(QObject):
         begins = packed_state(asked.session.game, asked.session.start.state) if arm.begins is not None else None
         brief = arm.brief()
         table = GameTable(brief, asked.session, dict.fromkeys(asked.session.game.ruleset.sides, PERSON))
-        words = self.tr("{0}, seed {1}").format(brief.scenario.title or arm.scenario, asked.seed)
+        words = self.tr("{0}, seed {1}").format(scenario_title(brief.scenario), asked.seed)
         keeper = Keeper(table, play.keeping.free_id(), words, with_=GameMaterial(documents, begins))
         known = arm.scenario in play.scenarios()
         now = {each.id for each in played_with(play.project(), arm.scenario)} if known else set()

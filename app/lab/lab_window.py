@@ -50,7 +50,7 @@ from engine.lab.report_sections import ArmReport, ReportSection, sections
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 from engine.lab.sweep import number_words, sweep_arms
-from engine.narration.language import catalogue, title
+from engine.narration.language import catalogue, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
 from engine.session.session import Session
@@ -105,7 +105,7 @@ class LabWindow(QDialog):
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
         scenario = subject.project.scenarios[subject.scenario]
-        self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario.title or scenario.id))
+        self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario_title(scenario)))
         entry = find_game(scenario.ruleset)
         self._sides = entry.ruleset.sides if entry is not None else ()
         self._ruleset = scenario.ruleset

@@ -18,6 +18,7 @@ from editor.commands.design.scenarios import adopt_scenario, copy_scenario, dele
 from editor.documents.workbench import Workbench
 from engine.definitions.maps.map_model import MapModel
 from engine.definitions.maps.map_text import plan_of
+from engine.narration.language import scenario_title
 from engine.rulesets.library import find_bundled
 from engine.storage.history import Version
 
@@ -193,7 +194,7 @@ class DesignMenu(QObject):
         box = QMessageBox(
             QMessageBox.Icon.Question,
             self.tr("Delete Scenario"),
-            words.format(scenario.scenario.title or scenario.id),
+            words.format(scenario_title(scenario.scenario)),
             QMessageBox.StandardButton.Cancel,
             self._frame,
         )

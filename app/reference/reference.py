@@ -17,7 +17,7 @@ from engine.definitions.charts.overrides import override
 from engine.definitions.issues import DefinitionError
 from engine.definitions.scenario import Scenario
 from engine.narration.chart_lights import lights_of
-from engine.narration.language import catalogue, named, wording_of
+from engine.narration.language import catalogue, named, scenario_title
 from engine.rulesets.assembly import charts_of
 from engine.rulesets.registry import GameEntry, find_game, registered
 
@@ -130,7 +130,7 @@ def _of_scenario(scenario: Scenario) -> list[ChartSet]:
     except DefinitionError:
         return []
     pages = chart_pages(charts, original, catalogue(scenario.ruleset))
-    return [ChartSet(scenario.ruleset, wording_of(scenario.ruleset).scenario(scenario).title or scenario.id, pages)]
+    return [ChartSet(scenario.ruleset, scenario_title(scenario), pages)]
 
 
 def _charts(entry: GameEntry) -> Charts:

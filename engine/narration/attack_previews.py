@@ -134,10 +134,14 @@ def odds_text(table: SeenGame, answer: AttackAnswer) -> str:
 
 
 def columns_text(table: SeenGame, answer: AttackAnswer) -> str:
-    """The column or columns an attack is read in; where strengths are drawn first, from the lowest to the highest."""
+    """The column or columns an attack is read in, one that all dice of a side share but once.
+
+    Where strengths are drawn first, from the lowest to the highest.
+    """
     if len(answer.throws) == 1 and answer.throws[0].columns:
         return _drawn_columns(table, answer.throws[0])
-    return " / ".join(throw.column for throw in answer.throws) if len(answer.throws) > 1 else answer.column or "–"
+    read = {(throw.side, throw.column) for throw in answer.throws}
+    return " / ".join(throw.column for throw in answer.throws) if len(read) > 1 else answer.column or "–"
 
 
 def _drawn_columns(table: SeenGame, throw: Throw) -> str:

@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 from engine.core.messages import Catalogue, Message, as_written
 from engine.core.words.plurals import ENGLISH, Counted
 from engine.definitions.model import Model
+from engine.definitions.scenario import Scenario
 from engine.rulesets import words
 from engine.rulesets.rules_index import RulesIndex
 from engine.rulesets.wording import Wording, wording
@@ -93,6 +94,11 @@ def counted(count: int) -> Counted:
 def wording_of(game: str | None) -> Wording:
     """What the things of a game are called."""
     return wording(game, _speech.language)
+
+
+def scenario_title(scenario: Scenario) -> str:
+    """What a scenario is called; its id where its author gave it no title."""
+    return wording_of(scenario.ruleset).scenario(scenario).title or scenario.id
 
 
 def named(document: M, game: str | None) -> M:

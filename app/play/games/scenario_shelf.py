@@ -13,7 +13,7 @@ from app.cli.targets import read_project
 from app.play.games.game_setup import sides_of
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
-from engine.narration.language import wording_of
+from engine.narration.language import scenario_title
 from engine.rulesets.library import bundled_scenarios
 from engine.storage.file_summary import HeldInFile
 
@@ -35,7 +35,7 @@ class Offered:
     @property
     def title(self) -> str:
         """What it is called in the language that is spoken, and in which file it lies if that is a file."""
-        title = wording_of(self.scenario.ruleset).scenario(self.scenario).title or self.scenario.id
+        title = scenario_title(self.scenario)
         path = Path(self.source)
         return f"{title} ({path.name})" if self.source and path.is_absolute() else title
 

@@ -16,6 +16,7 @@ from editor.model.design.design import Design
 from engine.core.messages import Message, message
 from engine.definitions.checks.course import TURN_TRACK
 from engine.definitions.scenario import ScheduleEntry, ScheduleKind
+from engine.narration.language import wording_of
 
 MOST_SHOWN: Final = 400
 """Turns that are drawn; more than any game of these has."""
@@ -66,10 +67,11 @@ class Timeline:
         return self._design.scenario.first_turn <= turn <= self._design.scenario.last_turn
 
     def date(self, turn: int) -> str:
-        """What the turn track says of a turn."""
+        """What the turn track says of a turn, in the language that is spoken."""
         track = self._design.charts.tracks.get(TURN_TRACK)
         entry = next((each for each in track.entries if each.turn == turn), None) if track is not None else None
-        return "" if entry is None else (entry.date or entry.title or "")
+        said = "" if entry is None else (entry.date or entry.title or "")
+        return wording_of(self._design.scenario.ruleset).name(said)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -70,8 +70,8 @@ class Notation:
 
         Besides its fields a sentence may name the `place` where the event happened, such as the end of a way.
         Where a field that hides nothing is empty, a sentence for that is taken: `event.<kind>-without-<field>`; where
-        all it has are lists, and all of them are empty, `event.<kind>-of-nobody`; and for those from whom something is
-        hidden `event.<kind>-hidden`.
+        all it has are lists, and all of them are empty, `event.<kind>-of-nobody`; where a die counts as it fell,
+        `event.<kind>-unmodified`; and for those from whom something is hidden `event.<kind>-hidden`.
         """
         args: dict[str, Argument] = {}
         key = f"event.{event.kind}"
@@ -87,6 +87,8 @@ class Notation:
         values = [getattr(event, each.name) for each in fields(event)]
         if values and all(value == () for value in values) and f"event.{event.kind}-of-nobody" in self._catalogue:
             key = f"event.{event.kind}-of-nobody"
+        if args.get("die", "") == args.get("modified") and f"event.{event.kind}-unmodified" in self._catalogue:
+            key = f"event.{event.kind}-unmodified"
         return message(key, **args)
 
     def _value(self, value: Any, hint: Any) -> Json:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.lab.arms import LabError
+from engine.lab.arms import LabError, arm_of
 from engine.lab.deeds_report import deeds_report
 from engine.lab.fields import pack_fields
 from engine.lab.intervals import difference_of_shares, mean
@@ -25,6 +25,7 @@ from engine.lab.report_sections import ArmReport, sections, signed_share, spanne
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from engine.lab.tables import as_csv
 from engine.narration.language import ENGLISH, FRENCH, speak
+from engine.rulesets.library import find_bundled
 from tests.engine.lab.quick import cabinet_arm, ford_arm, ford_games
 
 SIDES = ("red", "blue")
@@ -191,6 +192,23 @@ def test_of_no_game_that_ended_nothing_is_said_but_that(language: str) -> None:
     assert none == {ENGLISH: "0 games came to an end.", FRENCH: "0 partie est allée à son terme."}[language]
     assert len(rest) == 2, "what went wrong, and in which game"
     assert part.tables[0].rows[0][1:] == ("0", "0 % (0 – 100)")
+
+
+def test_a_report_calls_its_scenario_as_the_language_does() -> None:
+    found = ArmReport(ready(arm_of(find_bundled("typhoon").load(), None, ("random", "random"))), [])
+    assert found.title == "Typhoon"
+    with spoken_in(FRENCH):
+        assert found.title == "Typhon"
+
+
+def test_the_map_of_a_board_of_spaces_bears_their_names_the_capitals_first() -> None:
+    made = ready(arm_of(find_bundled("summer-1941").load(), None, ("random", "random")))
+    names, board = ArmReport(made, []).landmarks, made.game.board
+    assert names[board.at("armavir")] == "Armavir"
+    assert board.at("to-come") not in names, "a box is no place on the map"
+    told = list(names.values())
+    assert told.index("Berlin") < told.index("Armavir")
+    assert told.index("Moscow") < told.index("Armavir")
 
 
 def test_a_handful_of_games_that_one_side_wins_is_not_sure() -> None:

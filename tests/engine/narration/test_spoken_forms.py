@@ -52,6 +52,43 @@ def test_a_turn_is_called_by_the_word_for_its_season() -> None:
         assert str(box.date).casefold().startswith(season), "the header would say both"
 
 
+ONE_OR_MORE = [
+    ("red-star-rising", "term.rsr.asset-points", "count", "asset ", "support économique "),
+    ("red-star-rising", "refusal.rsr.production-short", "destroyed", "asset is", "support économique est"),
+    ("war-in-europe", "prompt.wie.payment", "points", "1 point is", "1 point reste"),
+    ("war-in-europe", "event.fortification-tried", "points", "1 point:", "1 point\u00a0:"),
+]
+
+
+@pytest.mark.parametrize(("game", "key", "number", "english", "french"), ONE_OR_MORE)
+def test_one_of_a_thing_is_not_told_as_many(game: str, key: str, number: str, english: str, french: str) -> None:
+    others = {"number": 3, "side": "axis", "unit": "1", "done": "yes"}
+    assert english in catalogue(game).text(Message(key, {**others, number: 1}))
+    speak(FRENCH)
+    assert french in catalogue(game).text(Message(key, {**others, number: 1}))
+
+
+@pytest.mark.parametrize(
+    ("language", "column", "dice"), [(ENGLISH, "column 3-1", "dice"), (FRENCH, "colonne 3-1", "dés")]
+)
+def test_an_attack_in_ukraine_names_its_column_and_one_die_is_not_many(language: str, column: str, dice: str) -> None:
+    speak(language)
+    told = {
+        "targets": "4209",
+        "attack": 30,
+        "defence": 11,
+        "odds": "2-1",
+        "column": "3-1",
+        "dice": (2,),
+        "result": "EX",
+    }
+    said = catalogue("ukraine-43").text(
+        Message("event.attack-resolved", {**told, "attacker_losses": 2, "defender_losses": 1})
+    )
+    assert column in said
+    assert f"{dice} 2" not in said
+
+
 @pytest.mark.parametrize("key", ["action.rally-division", "event.division-rallied"])
 def test_a_division_that_is_rallied_is_called_a_division_once(key: str) -> None:
     speak(FRENCH)

@@ -9,6 +9,7 @@ import pytest
 from editor.commands.design.charts import value_like
 from editor.model.design.design import Design
 from editor.model.design.sides import side_of_words, side_title
+from editor.model.design.timeline import Timeline
 from editor.model.design.victory_summary import decisive_numbers, ways_to_score
 from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak
@@ -50,3 +51,10 @@ def test_the_ways_to_score_and_the_numbers_that_decide_are_told_in_the_language(
     english = [number.title for number in decisive_numbers(east)]
     assert len(spoken) == len(english)
     assert not set(spoken) & set(english)
+
+
+def test_the_turns_of_the_schedule_are_dated_in_the_language(east: Design) -> None:
+    assert Timeline(east).date(6) == "Septembre 1941"
+    speak(ENGLISH)
+    assert Timeline(east).date(6) == "September 1941"
+    assert Timeline(east).date(0) == "", "no track has it"

@@ -222,3 +222,20 @@ def test_an_event_whose_lists_are_all_empty_has_a_sentence_of_its_own() -> None:
     notation = Notation(BOARD, Catalogue(words))
     assert notation.narration(Counted((), ())).key == "event.counted-of-nobody"
     assert notation.narration(Counted((UnitId("a"),), ())).key == "event.counted"
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    """A die, and what it counts as."""
+
+    kind: ClassVar[str] = "thrown"
+    die: int
+    modified: int
+
+
+def test_a_die_that_counts_as_it_fell_is_told_once() -> None:
+    words = {"event.thrown": "Die {die}, modified {modified}.", "event.thrown-unmodified": "Die {die}."}
+    notation = Notation(BOARD, Catalogue(words))
+    assert notation.event(Thrown(5, 5))["text"] == "Die 5."
+    assert notation.event(Thrown(5, 7))["text"] == "Die 5, modified 7."
+    assert Notation(BOARD, Catalogue({"event.thrown": "{die}"})).event(Thrown(5, 5))["text"] == "5"

@@ -149,8 +149,8 @@ def test_the_set_up_sheet_tells_what_points_are_compared_with() -> None:
     found = grids["set-up-decisive"]
     assert found.columns == ("points more than the reference of the turn",)
     assert found.rows[0] == "Reference of each turn"
-    assert found.cells[0][0].text.startswith("turn 1: 0, turn 2: 1,")
-    assert found.cells[0][0].text.endswith("turn 6: 4"), "the number of the scenario, not that of the game"
+    assert found.cells[0][0].text.startswith("turn 1: 0, turn 2: 0,")
+    assert found.cells[0][0].text.endswith("turn 6: 0"), "the number of the scenario, not that of the game"
     plain = {grid.name: grid for grid in set_up_sheet(bundled_brief("typhoon"), catalogue("red-star-rising")).grids}
     assert plain["set-up-decisive"].columns == ("points",)
 

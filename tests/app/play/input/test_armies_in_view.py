@@ -30,12 +30,7 @@ def test_armies_all_over_the_map_are_seen_as_they_are(armies: list[tuple[float, 
 
 def test_a_game_that_begins_is_seen_whole_though_the_line_above_it_grows_late(window: MainWindow) -> None:
     """On a busy machine the prompt has not got its second line yet when the map is fitted."""
-    window.resize(900, 700)
-    window.show()
-    assert window.open("ford")
-    assert window.play.begin(NewGame("ford", seed=5))
-    window.enter_play()
-    settle()
+    begin_ford(window)
     grow(window, 12)
     assert window.canvas.look().zoom is None
     assert window.canvas.zoom == pytest.approx(window.canvas.fit_zoom)
@@ -46,12 +41,7 @@ def test_a_game_that_begins_is_seen_whole_though_the_line_above_it_grows_late(wi
 
 
 def test_what_is_said_of_a_game_that_has_just_begun_does_not_draw_its_map_smaller(window: MainWindow) -> None:
-    window.resize(900, 700)
-    window.show()
-    assert window.open("ford")
-    assert window.play.begin(NewGame("ford", seed=5))
-    window.enter_play()
-    settle()
+    begin_ford(window)
     held = window.canvas.zoom
     window.play.desk.scene.prompt.say("There is nothing here. " * 40)
     settle()
@@ -66,6 +56,15 @@ def test_what_is_said_of_a_game_that_has_just_begun_does_not_draw_its_map_smalle
     settle()
     assert window.canvas.zoom == pytest.approx(held)
     assert window.canvas.look().zoom is None, "and it is seen whole"
+
+
+def begin_ford(window: MainWindow) -> None:
+    window.resize(900, 700)
+    window.show()
+    assert window.open("ford")
+    assert window.play.begin(NewGame("ford", seed=5))
+    window.enter_play()
+    settle()
 
 
 def grow(window: MainWindow, times: int) -> None:

@@ -131,8 +131,9 @@ class MovementChoices:
         return Refusal(case, message("refusal.u43.must-go-on", unit=unit.id))
 
     def may_set_out(self, unit: UnitId) -> Refusal | None:
-        """What keeps a unit, or the stack it leads, from moving now."""
-        return self._unit_refusal(unit) or self.break_refusal(self.members(unit))
+        """What keeps a unit, or the stack it leads, from moving now: of several that have to go on any one may."""
+        members = self.members(unit)
+        return self._unit_refusal(unit) or (self.break_refusal(members) if self.caught.isdisjoint(members) else None)
 
     def _unit_refusal(self, id: UnitId) -> Refusal | None:
         if id not in self._refusals:

@@ -146,3 +146,14 @@ def test_a_reinforcement_comes_in_through_a_full_hex_if_it_can_go_on() -> None:
     crowd |= {f"brig-{at}": at for at in ("0201", "0401")}
     slow = coming({**full, **crowd, "rifle": {**COMING, "marks": ["unsupplied"]}}, board=marsh)
     assert slow.refused("arrive rifle 0301") == "5.3", "a point leads into no marsh, and the other hexes are full"
+
+
+@pytest.mark.rule("ukraine-43:5.4", "ukraine-43:16.1")
+def test_of_two_who_came_in_through_one_hex_that_is_full_now_either_may_go_on() -> None:
+    schedule = [{"turn": 3, "unit": unit, "at": "0301"} for unit in ("rifle", "rifle-4")]
+    scene = coming({"rifle-2": "0301", "rifle-4": COMING, "brig": "0301"}, schedule=schedule)
+    both = scene.play("arrive rifle 0301", "arrive rifle-4 0301")
+    assert both.refused("done") == "5.4"
+    assert both.refused("step-to brig 0302") == "5.4", "who has not set out waits"
+    for first in ("rifle", "rifle-4"):
+        assert both.play(f"step-to {first} 0302").allows("done")

@@ -103,11 +103,11 @@ class PlannerPlayer:
         if now != self._planned and moment.side == menu.side and menu.asks_for(StepTo):
             self._planned = now
             self._plan(game, view, menu, budget)
-        step = self._next_step(menu)
+        step = self._next_step(game, view, menu)
         if step is None and self._followed != now == self._planned and menu.asks_for(StepTo):
             self._followed = now
             self._follow(game, view, menu, budget)
-            step = self._next_step(menu)
+            step = self._next_step(game, view, menu)
         if step is not None:
             return step
         hand = self._hand if _has_cards(game) else self._field
@@ -220,7 +220,7 @@ class PlannerPlayer:
         self.plan = _told(best, others[:MOST_TOLD])
         return best.way
 
-    def _next_step(self, menu: Menu) -> Choice | None:
+    def _next_step(self, game: Game, view: State, menu: Menu) -> Choice | None:
         """The next step of those who are on their way; who is held up goes on when others have gone."""
         while self._steps or self._errands or self._waiting:
             if not self._steps and not self._errands:
@@ -229,7 +229,11 @@ class PlannerPlayer:
                     break
                 self._errands, self._waiting, self._has_moved = self._waiting, deque(), False
             if not self._steps:
-                self._steps.extend(steps_of(self._errands.popleft()))
+                errand = self._errands.popleft()
+                if not self._has_room(game, view, menu.side, errand):
+                    self._waiting.append(errand)
+                    continue
+                self._steps.extend(steps_of(errand))
             action = self._steps.popleft()
             if action in menu:
                 self._has_moved = True
@@ -239,6 +243,14 @@ class PlannerPlayer:
             self._waiting.append(Errand(action.unit, path, path[-1]))
             self._steps.clear()
         return None
+
+    def _has_room(self, game: Game, view: State, side: Side, errand: Errand) -> bool:
+        """Whether somebody may stay where it is sent, as others stand now: who should have gone may be held up."""
+        if not view.at(errand.target):
+            return True
+        hand = self._hand if _has_cards(game) else self._field
+        situation = hand.situation(game, game.imagine(view, self._seed), side)
+        return situation.has_room(situation.state.unit(errand.unit), errand.target)
 
 
 def _is_small(game: Game, view: State) -> bool:

@@ -292,6 +292,10 @@ class Ruleset(ABC):
         fed = self.fed(game, state, unit.side)
         return None if fed is None else at in fed
 
+    def feeds_surely(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
+        """The same if the enemy hampered lines without marching; None where it cannot, or nobody knows."""
+        return None
+
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         """What it is worth to a side to hold each place that matters, whoever holds it now."""
         return {}

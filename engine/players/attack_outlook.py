@@ -73,6 +73,7 @@ def outlook(situation: Situation, asked: Mapping[str, Any], *, what_if: bool = F
     enemy_worth, there = _worth(situation, tuple(unit.id for unit in state.at(answer.target) if unit.side != side))
     own, enemy = _expected(answer, side, most=there / own_worth if own_worth else 0.0)
     prize = weights["ground"] + weights["stake"] * situation.stakes.get(answer.target, 0.0)
+    prize += situation.freed(answer.target)
     value = (
         -weights["enemy-steps"] * enemy * enemy_worth
         - weights["own-steps"] * own * own_worth

@@ -87,13 +87,17 @@ class Convoy:
         if at != unit.at:
             draft.move_unit(unit.id, at)
         found = situation.train_value(unit, at)
-        if self._is_link(draft.state, at, near):
+        if situation.is_marched_again and self._is_link(draft.state, at, near):
             found += situation.weights["convoy"] * situation.pull[at] / (1 + situation.alike(unit, at))
         return found
 
     def _is_link(self, state: State, at: Location, near: list[Unit]) -> bool:
         ruleset, game = self.situation.game.ruleset, self.situation.game
-        return any(ruleset.feeds(game, state, unit, at) for unit in near)
+        for unit in near:
+            is_sure = ruleset.feeds_surely(game, state, unit, at)
+            if is_sure or (is_sure is None and ruleset.feeds(game, state, unit, at)):
+                return True
+        return False
 
     def _nearest(self, train: Unit) -> list[Unit]:
         far = self.situation.land.distances(train.at)

@@ -17,7 +17,7 @@ from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.players.attack_choices import WORTHWHILE
-from engine.players.attack_outlook import hundredths, outlook
+from engine.players.attack_outlook import AttackOutlook, hundredths, outlook
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_places, find_ways, ways_to
 from engine.players.planning.convoys import Convoy
@@ -46,6 +46,8 @@ RINGS_WORK = 8_000
 """How much work it may take to find where enemies can be cut off."""
 LINES_WORK = 2_000
 """How much work it may take to see that nobody leaves others without supply."""
+MOST_CALLED_BACK = 2
+"""So often those are called back whom supply would not reach: depots may then follow others."""
 MOST_TOLD = 3
 """So many attacks are told of in the reasons."""
 ROUNDS: tuple[tuple[bool, bool], ...] = ((True, False), (True, False), (False, True), (False, True), (False, False))
@@ -88,7 +90,7 @@ class Deployment:
         situation, found = self.situation, []
         for target in situation.enemy_places:
             force = sum(situation.might(unit).attack for unit in self._who(target))
-            prize = float(situation.enemy_worth[target]) + situation.stakes.get(target, 0.0)
+            prize = float(situation.enemy_worth[target]) + situation.stakes.get(target, 0.0) + situation.freed(target)
             hope = chance(force, float(situation.enemy_defence[target])) * prize
             if hope > 0:
                 found.append((-hope, target))
@@ -126,7 +128,11 @@ class Deployment:
             after = Situation(self.game, draft.state, situation.side, situation.survey, situation.weights)
             found = outlook(after, asked, what_if=True)
             if found is not None:
-                yield force, found.value + self._help(after, asked, found.value)
+                yield force, self._all_of(after, asked, found, situation.freed(target))
+
+    def _all_of(self, situation: Situation, asked: Mapping[str, Any], found: AttackOutlook, freed: float) -> float:
+        """What an attack is worth with the help that it could have, and for the lines that it would free."""
+        return found.value + self._help(situation, asked, found.value) + freed * found.wins
 
     def _help(self, situation: Situation, asked: Mapping[str, Any], value: float) -> float:
         """What guns and aircraft would add that could come to help an attack, as far as they can be counted on."""
@@ -189,7 +195,7 @@ class Deployment:
             asked = {"units": [unit.id for unit in units], "target": self.game.board.key(target)}
             found = outlook(after, asked, what_if=True)
             hoped = curves[target].at(situation.gathered[target])
-            worth = max(0.0, found.value + self._help(after, asked, found.value)) if found is not None else 0.0
+            worth = max(0.0, self._all_of(after, asked, found, situation.freed(target))) if found is not None else 0.0
             if hoped > WORTHWHILE and worth < TRUE_ENOUGH * hoped:
                 curves[target] = curves[target].scaled(worth / hoped)
                 is_worse = True
@@ -218,9 +224,26 @@ class Deployment:
 
     def _back_to_supply(self, situation: ForesightSituation) -> None:
         """Let those think again whom supply would not reach even once depots and headquarters have followed them."""
+        followed = self._followed(situation)
+        for _ in range(MOST_CALLED_BACK):
+            called_back = list(self._call_back(situation, followed))
+            if not called_back or self.budget.is_over:
+                break
+            followed = self._followed(situation)
+        relief = ReliefMarch(situation, self.ways, followed, self.budget)
+        relief.open()
+        for unit in sorted(relief.sent):
+            record = situation.shifted.unit(unit)
+            situation.shift(record, situation.might(record), relief.state.unit(unit).at)
+
+    def _followed(self, situation: ForesightSituation) -> State:
+        """The position with depots and headquarters gone after those who mean to stand so."""
         convoy = Convoy(situation.anew(situation.shifted), self._menu, self._came_from, self.budget.part(CONVOY_WORK))
         convoy.errands()
-        followed = convoy.situation.shifted
+        return convoy.situation.shifted
+
+    def _call_back(self, situation: ForesightSituation, followed: State) -> Iterator[UnitId]:
+        """Those whom no supply would reach, each in the best place now where it would."""
         for unit in sorted(self.ways):
             record = situation.shifted.unit(unit)
             if self.budget.is_over or is_fed(self.game, followed, record, record.at):
@@ -229,11 +252,7 @@ class Deployment:
             if best != record.at:
                 situation.shift(record, situation.might(record), best)
                 followed = _moved(followed, unit, best)
-        relief = ReliefMarch(situation, self.ways, followed, self.budget)
-        relief.open()
-        for unit in sorted(relief.sent):
-            record = situation.shifted.unit(unit)
-            situation.shift(record, situation.might(record), relief.state.unit(unit).at)
+                yield unit
 
     def _best_fed(self, situation: ForesightSituation, record: Unit, followed: State) -> Location:
         """The best place of a unit where supply would reach it; the one it has if there is none."""

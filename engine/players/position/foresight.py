@@ -37,6 +37,8 @@ FORWARD = 0.3
 """How much of what draws a unit that fights draws a depot."""
 SCREENED = 0.7
 """How much of what a place pays is saved by whoever stands in the way to it."""
+UNSURE = 0.5
+"""What it counts that supply reaches somebody as long as the enemy does nothing against it."""
 ENOUGH_TURNS = 4
 """With fewer turns to come than this it is drawn on less, and no campaign is begun: what counts is that lines hold."""
 
@@ -89,6 +91,8 @@ class EnemyReach:
     enters: list[bool]
     passages: Mapping[Location, Sequence[tuple[Location, ...]]]
     """By which ways it would come to each place that pays."""
+    goes: Mapping[Location, frozenset[Location]]
+    """Where those could be next who stand at a place."""
 
 
 class ForesightSituation(Situation):
@@ -199,6 +203,11 @@ class ForesightSituation(Situation):
         last = self.game.ruleset.last_turn(self.game)
         return 9 if last is None else last - self.state.turn
 
+    @property
+    def is_marched_again(self) -> bool:
+        """Whether there is another march to prepare for."""
+        return self._turns_left > 0
+
     @cached_property
     def _comes_again(self) -> bool:
         """Whether the enemy is still to march before the game is over."""
@@ -213,6 +222,7 @@ class ForesightSituation(Situation):
         beside, may_come = self.land.beside, self.weights["come"]
         strikes, enters = [0.0] * self.land.size, [False] * self.land.size
         passages: dict[Location, list[tuple[Location, ...]]] = {}
+        goes: dict[Location, frozenset[Location]] = {}
         for unit, might in self._enemies:
             near = {unit.at, *beside[unit.at]}
             stands = {unit.at}
@@ -222,6 +232,7 @@ class ForesightSituation(Situation):
                 for at in self.stakes:
                     if at in paths:
                         passages.setdefault(at, []).append(paths[at])
+            goes[unit.at] = goes.get(unit.at, frozenset()) | stands
             for at in stands:
                 enters[at] = True
             if might.attack <= 0:
@@ -231,7 +242,7 @@ class ForesightSituation(Situation):
                 strikes[at] += might.attack
             for at in far - near:
                 strikes[at] += may_come * might.attack
-        return EnemyReach(strikes, enters, passages)
+        return EnemyReach(strikes, enters, passages, goes)
 
     def _asked_reach(self, question: Question, unit: Unit) -> Paths:
         answer = question(self.game, self.state, {"unit": unit.id})
@@ -312,12 +323,26 @@ class ForesightSituation(Situation):
         along = self.own_worth[at] - (worth if is_here else 0.0)
         found -= STRUCK * weights["exposure"] * (after * (worth + along) - before * along)
         if self.lifelines is not None and might.defence > 0:
-            danger = min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
-            found += weights["guard"] * danger * float(self.lifelines.own[at])
+            found += weights["guard"] * self.line_danger(at, others) * float(self.lifelines.own[at])
             found += weights["cut"] * float(self.lifelines.enemy[at])
         if weights["line"] and might.defence > 0 and might.attack > 0:
             found += weights["line"] * self.front.worth(at, unit.at if self.land.is_ground[unit.at] else None)
         return found + weights["contact"] * self.contact(unit, might, at)
+
+    def line_danger(self, at: Location, others: float) -> float:
+        """How likely a line is cut at a place that others hold with so much, or nobody."""
+        danger = min(1.0, self.threat[at] / (1.0 + others))
+        return max(danger, WALKED_INTO) if others <= 0.0 and self.enemy_reach.enters[at] else danger
+
+    def hangs_on(self, target: Location) -> float:
+        """What hangs on the best of one's own lines that the enemies at a place could cut."""
+        if self.lifelines is None:
+            return 0.0
+        lines = self.lifelines.own
+        return max((float(lines[at]) for at in self.enemy_reach.goes.get(target, ())), default=float(lines[target]))
+
+    def freed(self, target: Location) -> float:
+        return self.weights["guard"] * self.hangs_on(target)
 
     def contact(self, unit: Unit, might: Might, at: Location) -> float:
         """How much better the best attack from a place would be with the unit than without it."""
@@ -332,6 +357,10 @@ class ForesightSituation(Situation):
         if self.weights["line"] and might.defence > 0 and might.attack > 0:
             self.front.shift(unit.at, to)
         super().shift(unit, might, to)
+
+    def _share_fed(self, state: State, unit: Unit) -> float:
+        """A line that the enemy could lengthen too much by the next look at supply is worth half of a sure one."""
+        return UNSURE if self.game.ruleset.feeds_surely(self.game, state, unit, unit.at) is False else 1.0
 
     def train_company(self, unit: Unit, at: Location) -> float:
         """Depots are also drawn on with those who fight, as long as supply reaches no fewer."""

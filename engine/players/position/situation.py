@@ -184,14 +184,19 @@ class Situation:
 
     def _hunt(self) -> Field:
         found = np.zeros(self.land.size)
-        lines = self.lifelines.own if self.lifelines is not None else None
         for at in self.enemy_places:
-            hunted = self.enemy_worth[at]
-            if lines is not None:
-                hunted += self.weights["guard"] * float(lines[at])
+            hunted = self.enemy_worth[at] + self.weights["guard"] * self.hangs_on(at)
             near, fades = self.land.fading_near(at)
             found[near] += self.weights["hunt"] * hunted * fades
         return found
+
+    def hangs_on(self, target: Location) -> float:
+        """What hangs on one's own line that the enemies at a place lie across."""
+        return float(self.lifelines.own[target]) if self.lifelines is not None else 0.0
+
+    def freed(self, target: Location) -> float:
+        """What it is worth for one's own lines that the enemies at a place are beaten; nobody else looks so far."""
+        return 0.0
 
     # What a place is worth to a unit
 
@@ -325,7 +330,7 @@ class Situation:
         ruleset = self.game.ruleset
         if not self._mine or ("supply" not in ruleset.questions and ruleset.fed(self.game, state, self.side) is None):
             return 0.0
-        found, known = 0.0, dict[tuple[Location, str], bool]()
+        found, known = 0.0, dict[tuple[Location, str], float]()
         for unit, might in self._mine:
             if unit.id == but:
                 continue
@@ -333,10 +338,14 @@ class Situation:
             key = (record.at, unit.type)
             if key not in known:
                 fed = ruleset.feeds(self.game, state, record, record.at)
-                known[key] = fed if fed is not None else self._is_answered_fed(state, record)
-            if known[key]:
-                found += might.steps * might.worth
+                is_fed = fed if fed is not None else self._is_answered_fed(state, record)
+                known[key] = self._share_fed(state, record) if is_fed else 0.0
+            found += known[key] * might.steps * might.worth
         return found
+
+    def _share_fed(self, state: State, unit: Unit) -> float:
+        """How much it counts that supply reaches a unit in a state."""
+        return 1.0
 
     @cached_property
     def gathered(self) -> dict[Location, float]:
@@ -350,12 +359,10 @@ class Situation:
     def _struck_from(self) -> dict[Location, list[tuple[Location, float, float]]]:
         """For each place the enemies beside it: where, how strong, and what a victory over them would bring."""
         found: dict[Location, list[tuple[Location, float, float]]] = {}
-        lines = self.lifelines.own if self.lifelines is not None else None
         for target in self.enemy_places:
             beside = self.land.beside[target]
             prize = self.enemy_worth[target] + self.stakes.get(target, 0.0)
-            if lines is not None:
-                prize += self.weights["guard"] * float(lines[target])
+            prize += self.weights["guard"] * self.hangs_on(target)
             defence = self.resistance_of(target)
             for at in beside:
                 found.setdefault(at, []).append((target, defence, prize))

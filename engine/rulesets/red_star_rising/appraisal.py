@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 
 from engine.core.appraisal import (
     NO_MIGHT,
@@ -15,42 +16,100 @@ from engine.core.appraisal import (
 from engine.core.game import Game
 from engine.core.ids import Location, Side
 from engine.core.messages import message
-from engine.core.state import State, Unit
+from engine.core.state import State, Unit, derived
 from engine.core.terms import Number, Term, total
-from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, steps_left
+from engine.mechanics.supply_lines import relay_chain
+from engine.rulesets.red_star_rising.combat.muster import is_unknown
+from engine.rulesets.red_star_rising.combat.unknowns import in_the_cup
+from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, status_of, steps_left
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import ALL, MovementFrame
-from engine.rulesets.red_star_rising.names import AXIS, MARKER, Role
-from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
+from engine.rulesets.red_star_rising.names import AXIS, Role, Status
+from engine.rulesets.red_star_rising.standing import NOT_UNITS
+from engine.rulesets.red_star_rising.supply.axis import axis_sources, depots
+from engine.rulesets.red_star_rising.supply.lines import Group, group_of, needs_no_line, would_be_supplied
+from engine.rulesets.red_star_rising.supply.tracing import HALVES, length_limit, net
 from engine.rulesets.red_star_rising.victory import score_terms, unit_points
 
-UNTRIED = (4.0, 5.0)
-"""What an army without a marker is taken for, attack and defence."""
+NO_MARKER = (0.0, 0.0, 1)
+"""What an army counts that would find its cup empty (6.2.2)."""
+PARTISANS = Might(defence=0.1, steps=0, worth=0.0, reach=0)
+"""Nobody fights them and nobody can hunt them down (11.1.8): they only lie across lines."""
 SUPPLY_STAKE = 3
 """What a depot, a headquarters or an air base is worth to whoever keeps it, or takes it."""
 
 
-@of_the_record
 def might_of(game: Game, state: State, unit: Unit) -> Might:
-    """Factors as supply leaves them; an army that nobody has tried is taken for an ordinary one."""
+    """Factors as supply leaves them; an army that nobody has tried is taken for what its cup holds on average."""
+    materials: Materials = game.materials
+    if is_unknown(materials, unit) and materials.on_map[unit.at]:
+        return _might_of_untried(game, state, unit)
+    return _might_of_known(game, state, unit)
+
+
+@of_the_record
+def _might_of_known(game: Game, state: State, unit: Unit) -> Might:
     materials: Materials = game.materials
     if not materials.on_map[unit.at]:
         return NO_MIGHT
     kind = materials.kind(unit)
-    if kind.role is Role.AIR_FLEET:
-        return NO_MIGHT
-    attack, defence = float(attack_of(game, unit)), float(defence_of(game, unit))
-    if kind.is_soviet_army and MARKER not in unit.values:
-        attack, defence = UNTRIED
+    if kind.role in NOT_UNITS:
+        return PARTISANS if kind.role is Role.PARTISAN else NO_MIGHT
     steps = steps_left(materials, unit)
     worth = unit_points(materials, unit) / steps if kind.side == AXIS and steps else 1.0
-    return Might(attack, defence, steps, worth, max(1, printed_movement(materials, unit) // 2))
+    return Might(float(attack_of(game, unit)), float(defence_of(game, unit)), steps, worth, _reach(materials, unit))
+
+
+def _might_of_untried(game: Game, state: State, unit: Unit) -> Might:
+    materials: Materials = game.materials
+    attack, defence, steps = usual_marker(game, state, materials.kind(unit).strength_class)
+    status = status_of(unit)
+    return Might(
+        attack / 2 if status in (Status.UNSUPPLIED, Status.LACKING) else attack,
+        defence / 2 if status is Status.UNSUPPLIED else defence,
+        steps,
+        1.0,
+        _reach(materials, unit),
+    )
+
+
+@derived("pools")
+def usual_marker(game: Game, state: State, strength_class: str) -> tuple[float, float, int]:
+    """Attack and defence of the markers of a class that may still be drawn, on average, and their steps."""
+    markers = [game.materials.markers[card] for card in in_the_cup(game, state, strength_class)]
+    if not markers:
+        return NO_MARKER
+    attack = fmean(marker.faces[0][0] for marker in markers)
+    defence = fmean(marker.faces[0][1] for marker in markers)
+    return attack, defence, round(fmean(len(marker.faces) for marker in markers))
+
+
+def _reach(materials: Materials, unit: Unit) -> int:
+    """About how many hexes a unit goes in a turn."""
+    return max(1, printed_movement(materials, unit) // 2)
 
 
 def can_strike(state: State) -> bool:
     """Only the ordinary movement of the Axis leads to a combat phase of its side; the Soviet one comes before (2.0)."""
     ordinary = (frame for frame in state.frames if isinstance(frame, MovementFrame) and frame.what == ALL)
     return state.side == AXIS and any(ordinary)
+
+
+def feeds_surely(game: Game, state: State, unit: Unit, at: Location) -> bool | None:
+    """Whether those who live on depots would be supplied whatever hex of a line partisans slip into (11.1.8)."""
+    kind = game.materials.kind(unit)
+    if needs_no_line(kind) or group_of(kind) is not Group.DEPOTS:
+        return None
+    return at in _sure_hexes(game, state)
+
+
+@derived("bodies", "stacks", "turn")
+def _sure_hexes(game: Game, state: State) -> frozenset[Location]:
+    """Where the line of each link of a chain of depots is so short that partisans on it do not make it too long."""
+    limit = length_limit(game, AXIS) - HALVES
+    lines, sources = net(game, state, AXIS, rails_only=False), axis_sources(game)
+    chain = relay_chain(lines, sources, frozenset(unit.at for unit in depots(game, state)), limit)
+    return lines.reached(tuple(dict.fromkeys((*sources, *chain))), limit)
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

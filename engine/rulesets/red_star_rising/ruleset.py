@@ -170,6 +170,9 @@ class RedStarRising(Ruleset):
     def feeds(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
         return would_be_supplied(game, state, unit, at)
 
+    def feeds_surely(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
+        return appraisal.feeds_surely(game, state, unit, at)
+
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials
         return bool(materials.is_ground[at])

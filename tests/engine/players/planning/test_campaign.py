@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.game import Game
@@ -12,7 +14,8 @@ from engine.players.planning.convoys import Convoy
 from engine.players.planning.deployment import Deployment
 from engine.players.planning.encirclement import Encirclement
 from engine.players.player import Budget
-from engine.players.position.foresight import ForesightSituation
+from engine.players.position.foresight import UNSURE, ForesightSituation
+from engine.players.position.situation import WALKED_INTO
 from tests.engine.players.planning.campaign_scenes import (
     AXIS,
     SOVIET,
@@ -114,3 +117,48 @@ def test_whoever_draws_depots_on_goes_no_further_than_they_can_follow(campaign: 
         hungry.append(sum(not game.ruleset.feeds(game, followed, unit, unit.at) for unit in fighters))
     assert hungry[0] > 3
     assert hungry[1] == 0
+
+
+def test_no_depot_leaves_in_the_last_turn_for_a_march_that_nobody_will_make(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    gone = marched_to_minsk(game, state)
+    drawn = []
+    for now in (gone, replace(gone, turn=game.ruleset.last_turn(game))):
+        situation = foreseen(game, now, AXIS, convoy=5.0)
+        Convoy(situation, game.menu(now), {}, Budget(10_000)).errands()
+        depots = (unit for unit in situation.shifted.every_unit() if unit.id.startswith("g-depot"))
+        drawn.append(sum(situation.pull[unit.at] for unit in depots))
+    assert drawn[1] < drawn[0]
+
+
+def test_a_line_that_somebody_could_lengthen_feeds_half_as_well(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    situation = foreseen(game, state, AXIS)
+    surely, plainly = set(), 0.0
+    for unit, might in situation.own_units:
+        if game.ruleset.feeds(game, state, unit, unit.at):
+            is_sure = game.ruleset.feeds_surely(game, state, unit, unit.at) is not False
+            surely.add(is_sure)
+            plainly += might.steps * might.worth * (1.0 if is_sure else UNSURE)
+    assert surely == {True, False}, "some of either sort stand at the border"
+    assert situation.supplied(state) == pytest.approx(plainly)
+
+
+def test_those_who_could_come_to_a_line_of_ours_are_worth_beating_for_it(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    at = game.board.at("3211")
+    assert not state.at(at)
+    situation = foreseen(game, moved(game, state, s_3_mech="3211"), AXIS)
+    assert situation.lifelines is not None
+    most = max(float(situation.lifelines.own[to]) for to in situation.enemy_reach.goes[at])
+    assert situation.freed(at) == pytest.approx(situation.weights["guard"] * most)
+    assert most > situation.lifelines.own[at], "a line that matters more runs where it could go next"
+
+
+def test_a_line_is_in_danger_where_an_enemy_could_walk_onto_it_and_nobody_stands(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    situation = foreseen(game, moved(game, state, s_3_mech="3607"), AXIS)
+    open_to_them = [at for at, enters in enumerate(situation.enemy_reach.enters) if enters]
+    assert all(situation.line_danger(at, 0.0) >= WALKED_INTO for at in open_to_them)
+    at = max(open_to_them, key=lambda at: situation.threat[at])
+    assert situation.line_danger(at, 50.0) < WALKED_INTO

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.boards.board_parts import UnknownLocation
+from engine.core.boards.board_parts import PlaceKind, UnknownLocation
 from engine.core.game import Game
 from engine.core.messages import Message, message
 from engine.core.state import State
@@ -91,6 +91,8 @@ def check(game: Game, state: State, given: Mapping[str, Any]) -> None:
             _check_units(value, state)
         elif name in PLACES:
             _check_place(value, game, name)
+            if name == "target" and game.board.kinds[game.board.at(value)] == PlaceKind.BOX:
+                raise Misput(message("issue.box-attacked", name=value), name)
         elif name == "die":
             if type(value) is not int or not 1 <= value <= MOST_FACES:
                 raise Misput(_wrong("die", value), name)

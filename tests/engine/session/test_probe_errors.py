@@ -82,6 +82,7 @@ QUESTIONS = [
     ("attack: {target: '0807'}", "question-lacks"),
     ("attack: {units: [red-1], target: '9999'}", "board.unknown-location"),
     ("attack: {units: [red-1], target: 807}", "wrong-type"),
+    ("attack: {units: [red-1], target: eliminated}", "box-attacked"),
     ("attack: {units: [red-1], target: '0807', die: 9}", "unknown-die"),
     ("attack: {units: [red-1], target: '0807', die: 0}", "wrong-type"),
     ("attack: {units: [red-1], target: '0807', die: true}", "wrong-type"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, QSettings, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSettings, QSize, Qt
+from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.application import application
 from app.files.map_opening import open_anything
@@ -120,6 +121,25 @@ def test_the_title_of_a_low_card_is_one_line(book: CardBook) -> None:
     assert len(face.title.split()) == 3
     rows = rows_apart(face, replace(face, title=" "), QSize(118, 74))
     assert rows == set(range(min(rows), max(rows) + 1)), "nothing is between two halves of lines"
+
+
+def test_a_card_that_comes_under_a_pointer_that_lies_still_is_not_shown_in_large(player: Player, qtbot: QtBot) -> None:
+    """Whose card was just played has the next hand under the pointer, and wants to see the map."""
+    hand = player.desk.scene.hand
+    before = QCursor.pos()
+    try:
+        QCursor.setPos(hand.mapToGlobal(QPoint(300, 60)))
+        hand._fill_row([])
+        tile = hand.tiles[0]
+        tile._rest.setInterval(20)
+        QApplication.sendEvent(tile, QEnterEvent(QPointF(5, 5), QPointF(5, 5), QPointF(QCursor.pos())))
+        qtbot.wait(120)
+        assert not hand.peek.isVisible(), "nobody pointed at it"
+        QCursor.setPos(QCursor.pos() + QPoint(3, 2))
+        qtbot.waitUntil(hand.peek.isVisible, timeout=1000)
+        assert hand.peek.card == tile.card.id
+    finally:
+        QCursor.setPos(before)
 
 
 def rows_apart(one: CardFace, other: CardFace, size: QSize) -> set[int]:

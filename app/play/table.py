@@ -19,14 +19,15 @@ from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import Message, message
-from engine.core.records import Action, Event
+from engine.core.records import Action, Event, Moment
 from engine.core.refusals import IllegalAction, Refusal
 from engine.core.secrets.secrecy import divides_knowledge
+from engine.core.sequence import Step
 from engine.core.state import State
 from engine.core.terms import Term
 from engine.core.writing.notation import Notation
 from engine.narration.action_words import ActionWords
-from engine.narration.chronicle import Chronicle, LogLine, LogWords, Public, phase_title, step_of
+from engine.narration.chronicle import Chronicle, LogLine, LogWords, Public, phase_title, step_named, step_of
 from engine.narration.language import catalogue, wording_of
 from engine.narration.names import Names
 from engine.narration.turn_track import weather_now
@@ -328,7 +329,7 @@ class GameTable:
         """Everything that has happened up to the present, as the viewer may know it."""
         viewer = self.viewer
         if viewer not in self._chronicles:
-            words = LogWords(self._told, self.phase_of, self._told_march)
+            words = LogWords(self._told, self.phase_of, self._told_phase, self._told_march)
             self._chronicles[viewer] = Chronicle(self.session, viewer, self._public, words)
         return self._chronicles[viewer].lines()
 
@@ -342,7 +343,12 @@ class GameTable:
 
     def phase_of(self, state: State) -> str:
         """The phase a state is in, in words."""
-        step = step_of(self.game.ruleset, state)
+        return self._titled(step_of(self.game.ruleset, state))
+
+    def _told_phase(self, moment: Moment) -> str:
+        return self._titled(step_named(self.game.ruleset, moment))
+
+    def _titled(self, step: Step | None) -> str:
         knows: Callable[[str], bool] = self.catalogue.__contains__
         return phase_title(step, self.catalogue.text, knows, self.names.side(step.side)) if step is not None else ""
 

@@ -42,7 +42,14 @@ class WrappedRows(QStyledItemDelegate):
         room -= self.inset(index)
         width = max(60, room)
         words = str(index.data(Qt.ItemDataRole.DisplayRole))
-        font = index.data(Qt.ItemDataRole.FontRole)
-        metrics = QFontMetrics(font) if isinstance(font, QFont) else self._view.fontMetrics()
-        needed = metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words)
+        needed = self._metrics(index).boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words)
         return QSize(width, max(needed.height(), 16) + self._air)
+
+    def wanted_width(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """How wide a column must be for words that are not to wrap."""
+        words = str(index.data(Qt.ItemDataRole.DisplayRole))
+        return self._metrics(index).horizontalAdvance(words) + self._beside + 1
+
+    def _metrics(self, index: QModelIndex | QPersistentModelIndex) -> QFontMetrics:
+        font = index.data(Qt.ItemDataRole.FontRole)
+        return QFontMetrics(font) if isinstance(font, QFont) else self._view.fontMetrics()

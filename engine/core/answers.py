@@ -42,6 +42,11 @@ class Reckoning:
         """The shifts or the die modifiers among some terms, and their sum."""
         return cls(tuple(term for term in terms if term.op is op), sum_of(terms, op))
 
+    @property
+    def is_open(self) -> bool:
+        """Whether some of it is still to be drawn."""
+        return any(term.op is Op.OPEN for term in self.terms)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitAnswer(Answer):

@@ -15,7 +15,7 @@ from immutables import Map
 
 from engine.core.dice import shuffled, throw
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
-from engine.core.records import Event, Frame, Moment, Outcome
+from engine.core.records import Begun, Event, Frame, Moment, Outcome
 from engine.core.refusals import GameFault, MisgivenDie
 from engine.core.state import Scalar, State, Unit, evolve
 
@@ -33,7 +33,7 @@ class Draft:
     def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
-        self.begun: list[Moment] = []
+        self.begun: list[Begun] = []
         """The phases that began in this draft, the one that stands in the end among them."""
         self.to_start = False
         self.to_resume = False
@@ -45,7 +45,7 @@ class Draft:
 
     def begin_phase(self, name: str) -> None:
         """Note that a phase begins now, for those who wonder which were passed because nobody was asked."""
-        self.begun.append(Moment(self.state.turn, name, self.state.side))
+        self.begun.append(Begun(Moment(self.state.turn, name, self.state.side), len(self.events)))
 
     # Units
 

@@ -18,7 +18,7 @@ from engine.core.ids import NO_SIDE, Side
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.phases import phase_of, settle, top_menu
-from engine.core.records import Action, Event, Moment, Outcome
+from engine.core.records import Action, Begun, Event, Moment, Outcome
 from engine.core.refusals import GameFault, IllegalAction, Refusal
 from engine.core.ruleset import Ruleset
 from engine.core.secrets.imagination import imagine
@@ -41,6 +41,8 @@ class Transition:
     events: tuple[Event, ...]
     passed: tuple[Moment, ...] = ()
     """The phases that began and were over at once, because nobody was asked."""
+    begun: tuple[Begun, ...] = ()
+    """All the phases that began, and when."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,4 +127,4 @@ class Game:
 def _transition(draft: Draft) -> Transition:
     """What came of a draft; of the phases that began only the last still stands, and none when the game is over."""
     passed = draft.begun if draft.state.outcome is not None else draft.begun[:-1]
-    return Transition(draft.state, tuple(draft.events), tuple(passed))
+    return Transition(draft.state, tuple(draft.events), tuple(each.moment for each in passed), tuple(draft.begun))

@@ -157,6 +157,14 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A phase that began while an action was carried out, and how many events that action had led to before."""
+
+    moment: Moment
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the side that won, or none, and how well, in the ruleset's own words."""
 

@@ -26,11 +26,15 @@ class Op(StrEnum):
     SHIFT = "shift"
     DIE = "die"
     NOTE = "note"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of a reckoning. Shifts and die modifiers stand beside the total, notes change nothing."""
+    """One line of a reckoning. Shifts and die modifiers stand beside the total, notes change nothing.
+
+    What is open is still to be drawn, and counts nothing so far.
+    """
 
     label: Message
     value: Number

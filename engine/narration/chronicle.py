@@ -7,6 +7,7 @@ that a turn can be read: where it came from, where it went, and by which way. No
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from engine.core.actions import StepTo
 from engine.core.ids import NO_SIDE, NOWHERE, Location, Side, UnitId
 from engine.core.messages import Message, as_written
-from engine.core.records import Event
+from engine.core.records import Begun, Event, Moment
 from engine.core.ruleset import Ruleset
 from engine.core.sequence import SequenceFrame, SequencePhase, Step
 from engine.core.state import State
@@ -41,10 +42,11 @@ Public = dict[tuple[int, int], tuple[Event, LogLine]]
 
 @dataclass(frozen=True, slots=True)
 class LogWords:
-    """How an event, the phase of a state and a march of several steps are said."""
+    """How an event, the phase of a state, a phase that begins, and a march of several steps are said."""
 
     event: Callable[[Event], str]
     phase: Callable[[State], str]
+    begun: Callable[[Moment], str]
     march: Callable[[UnitId, tuple[Location, ...]], str]
 
 
@@ -86,11 +88,12 @@ class Chronicle:
         for number in range(len(told), length):
             step = since + number
             if number:
-                state, events = log[number - 1].state, log[number - 1].events
+                state, events, begun = log[number - 1].state, log[number - 1].events, log[number - 1].begun
             else:
-                state, events = session.state_after(step), () if step else session.start.events
+                state = session.state_after(step)
+                events, begun = ((), ()) if step else (session.start.events, session.start.begun)
             before = session.state_after(step - 1) if number else state
-            told.append(self._add(state, self._fresh(step, before, state, events)))
+            told.append(self._add(state, self._fresh(step, before, state, events, begun)))
         return list(self._lines)
 
     def _add(self, state: State, fresh: list[LogLine]) -> _Told:
@@ -110,17 +113,23 @@ class Chronicle:
         if told.shorter is not None and told.march_at is not None:
             self._lines[told.march_at] = told.shorter
 
-    def _fresh(self, step: int, before: State, state: State, events: Sequence[Event]) -> list[LogLine]:
-        """What one decision led to, a line an event."""
-        phase = self._words.phase(before) if events else ""
+    def _fresh(
+        self, step: int, before: State, state: State, events: Sequence[Event], begun: Sequence[Begun]
+    ) -> list[LogLine]:
+        """What one decision led to, a line an event; what a phase that began meanwhile brought stands under that."""
+        turn, phase = before.turn, self._words.phase(before) if events else ""
+        coming = deque(begun)
         lines = []
         for place, event in enumerate(events):
+            while coming and coming[0].after <= place:
+                moment = coming.popleft().moment
+                turn, phase = moment.turn, self._words.begun(moment)
             known = self._public.get((step, place))
             if known is None or known[0] is not event:
                 seen, is_public = event.seen_by(self._side), event.seen_by(NO_SIDE) is event
                 march = self._march(step, events) if is_public and not place else None
                 said = self._words.event(seen)
-                known = (event, LogLine(step, before.turn, said, place_of(seen, state), phase, march))
+                known = (event, LogLine(step, turn, said, place_of(seen, state), phase, march))
                 if is_public:
                     self._public[step, place] = known
             lines.append(known[1])
@@ -153,6 +162,13 @@ def step_of(ruleset: Ruleset, state: State) -> Step | None:
     if frame is None or not isinstance(sequence, SequencePhase) or frame.step >= len(sequence.steps):
         return None
     return sequence.steps[frame.step]
+
+
+def step_named(ruleset: Ruleset, moment: Moment) -> Step | None:
+    """The step of the sequence of play with which a phase begins."""
+    sequence = ruleset.phases.get(SequenceFrame)
+    at = sequence.find(moment.phase, moment.side) if isinstance(sequence, SequencePhase) else None
+    return sequence.steps[at] if isinstance(sequence, SequencePhase) and at is not None else None
 
 
 def phase_title(step: Step, says: Callable[[Message], str], knows: Callable[[str], bool], side: str) -> str:

@@ -52,6 +52,8 @@ def fight_in_view(table: SeenGame) -> tuple[tuple[UnitId, ...], tuple[Location, 
     return attack_in_hand(table) or table.game.ruleset.fight_now(table.game, table.view)
 
 
+OPEN: Final = "?"
+"""What stands where a number is still to be drawn, as on counters."""
 STEPS: Final = "steps"
 """How many steps a unit has left, where a game counts that among its factors; counters have dots for it."""
 
@@ -97,7 +99,7 @@ def explained_unit(table: SeenGame, unit: str) -> Explained | None:
 def _factor_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]:
     """A factor and what made it so; one that is as printed says so in one line."""
     if len(reckoned.terms) == 1:
-        return [Row(title, number(reckoned.value), reckoned.terms[0].rule, is_heading=True)]
+        return [Row(title, reckoned_number(reckoned), reckoned.terms[0].rule, is_heading=True)]
     return reckoned_rows(table, title, reckoned)
 
 
@@ -132,7 +134,7 @@ def stock_of(table: SeenGame, side: Side) -> list[Row]:
 
 
 def reckoned_rows(table: SeenGame, title: str, reckoned: Reckoning) -> list[Row]:
-    return [Row(title, number(reckoned.value), is_heading=True), *term_rows(table, reckoned)]
+    return [Row(title, reckoned_number(reckoned), is_heading=True), *term_rows(table, reckoned)]
 
 
 def term_rows(table: SeenGame, reckoned: Reckoning) -> list[Row]:
@@ -145,11 +147,20 @@ def numbered(rule: str) -> str:
 
 
 def _value(term: Term) -> str:
+    if term.op is Op.OPEN:
+        return OPEN
     if term.op is Op.NOTE:
         return number(term.value) if term.value else ""
     signs: Mapping[Op, str] = {Op.TIMES: "×", Op.BECOMES: "= "}
     sign = signs.get(term.op, "+" if term.value >= 0 and term.op is not Op.ADD else "")
     return f"{sign}{number(term.value)}"
+
+
+def reckoned_number(reckoned: Reckoning) -> str:
+    """What a reckoning comes to; where something is still to be drawn, what is known so far beside that."""
+    if not reckoned.is_open:
+        return number(reckoned.value)
+    return f"{number(reckoned.value)}+{OPEN}" if reckoned.value else OPEN
 
 
 def number(value: Number) -> str:

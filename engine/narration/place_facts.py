@@ -15,7 +15,7 @@ from engine.core.messages import Message, message
 from engine.definitions.charts.terrain_chart import PROHIBITED
 from engine.definitions.palette import Palette, Swatch, by_id
 from engine.definitions.sources import SourceKind
-from engine.narration.explanations import Explained, Row, number
+from engine.narration.explanations import Explained, Row, number, reckoned_number
 from engine.narration.far_reasons import why_not_there
 from engine.narration.names import Names
 from engine.narration.seen_game import SeenGame
@@ -199,7 +199,7 @@ class _Place:
         if answer.units:
             for name, reckoned in answer.factors.items():
                 if name != _COUNTED:
-                    yield Row(table.names.word(name), number(reckoned.value))
+                    yield Row(table.names.word(name), reckoned_number(reckoned))
 
     def entering(self, unit: UnitId, reach: Reach) -> Iterator[Row]:
         """What it costs a unit to get there, or what forbids it."""

@@ -102,15 +102,21 @@ def _with(kind: type[Action], unit: UnitId, to: Location | None = None) -> Actio
 
 
 def _grouped(table: SeenGame, refused: list[Refusal | None], *, every: bool) -> Iterator[Row]:
-    """Refusals of neighbouring places, the same reason once; of other kinds than steps only what holds everywhere."""
+    """Refusals of neighbouring places, the same reason once; of other kinds than steps only what holds everywhere.
+
+    Where it names the place or what lies there it is told of the first of them, as an instance.
+    """
     groups: dict[tuple[str, str], list[Refusal]] = {}
     for refusal in refused:
         if refusal is not None:
             groups.setdefault((refusal.rule, refusal.message.key), []).append(refusal)
     for found in sorted(groups.values(), key=len, reverse=True):
         said = table.say(found[0].message)
-        if len(found) == len(refused):
+        is_one = all(each.message == found[0].message for each in found)
+        is_everywhere = len(found) == len(refused)
+        if is_one and is_everywhere:
             yield Row(said, "", found[0].rule)
-        elif every:
-            told = message("why.neighbours", count=len(found), all=len(refused), reason=said)
+        elif every or is_everywhere:
+            key = "why.neighbours" if is_one else "why.neighbours-such"
+            told = message(key, count=len(found), all=len(refused), reason=said)
             yield Row(table.say(told), "", found[0].rule)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from engine.core.game import Game, Transition
-from engine.core.records import Action, Event
+from engine.core.records import Action, Begun, Event
 from engine.core.refusals import GameFault, IllegalAction
 from engine.core.shelf import Shelf
 from engine.core.state import State
@@ -27,6 +27,8 @@ class Played:
     action: Action
     state: State
     events: tuple[Event, ...]
+    begun: tuple[Begun, ...] = ()
+    """The phases that began meanwhile."""
 
 
 class Earlier:
@@ -57,7 +59,7 @@ class Earlier:
         if self._is_lost or self._game.codec.dumps(self._played[-1].state) != self._game.codec.dumps(self.state):
             return [Played(action, self.state, ()) for action in self.actions]
         *before, last = self._played
-        return [*before, Played(last.action, self.state, last.events)]
+        return [*before, Played(last.action, self.state, last.events, last.begun)]
 
     def _play_one(self) -> None:
         before = self._played[-1].state if self._played else self._begin().state
@@ -68,4 +70,4 @@ class Earlier:
             self._is_lost = True
             return
         self._shelf.lay(found.state)
-        self._played.append(Played(action, found.state, found.events))
+        self._played.append(Played(action, found.state, found.events, found.begun))

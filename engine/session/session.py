@@ -161,7 +161,7 @@ class Session:
         else:
             self._undone.clear()
         self._shelf.lay(transition.state)
-        self._log.append(Played(action, transition.state, transition.events))
+        self._log.append(Played(action, transition.state, transition.events, transition.begun))
         return transition
 
     def undo_barrier(self) -> Barrier | None:

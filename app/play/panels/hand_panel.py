@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -59,7 +59,9 @@ class CardTile(QWidget):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
-        self._rest.timeout.connect(lambda: self.rested.emit(self))
+        self._rest.timeout.connect(self._look_closer)
+        self._laid_under: QPoint | None = None
+        """Where the pointer was when this card was laid, which is nobody's wish to see what came under it."""
         self._row = QHBoxLayout()
         self._row.setSpacing(1)
         column = QVBoxLayout(self)
@@ -124,6 +126,16 @@ class CardTile(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
+
+    def lie_under(self, pointer: QPoint) -> None:
+        """It was laid just now: a pointer that has not moved since does not rest on it."""
+        self._laid_under = pointer
+
+    def _look_closer(self) -> None:
+        if QCursor.pos() == self._laid_under:
+            self._rest.start()
+        else:
+            self.rested.emit(self)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self._rest.start()
@@ -246,6 +258,7 @@ class HandPanel(QWidget):
             tile.deleteLater()
         for tile in self.tiles:
             self._row.addWidget(tile)
+            tile.lie_under(QCursor.pos())
         self._row.addWidget(self.empty)
         self._row.addStretch(1)
         self.empty.setVisible(not self.tiles)

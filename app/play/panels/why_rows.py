@@ -43,9 +43,8 @@ class _Numbers(WrappedRows):
     """Asks for as much width as a number needs, and for more lines where it does not get that."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(
-            QStyledItemDelegate.sizeHint(self, option, index).width(), super().sizeHint(option, index).height()
-        )
+        wide = max(QStyledItemDelegate.sizeHint(self, option, index).width(), self.wanted_width(index))
+        return QSize(wide, super().sizeHint(option, index).height())
 
 
 class WhyRows(QTreeWidget):

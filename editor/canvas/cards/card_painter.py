@@ -20,8 +20,10 @@ _RED = "#a3271d"
 _LEAST = 9.0
 _LOW = 164.0
 """Pixels of height below which what is printed shrinks with the height, so that a low card keeps room for its text."""
-_LINES_FIRST = 2.4
+_LINES_FIRST = 3.3
 """Lines for which there must be room before the last of them says what becomes of a card."""
+_FOOT, _GAP = 20.0, 3.0
+"""Pixels that the numbers at the foot want with words beneath them, and those between them in one line."""
 _LEADING = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -119,8 +121,11 @@ def _paint_band(painter: QPainter, sheet: QRectF, face: CardFace, unit: float) -
     metrics = QFontMetricsF(font)
     fits = _bounds(face.title, words, metrics).height() <= words.height() + 1
     painter.setFont(font)
-    elided = face.title if fits else metrics.elidedText(face.title, Qt.TextElideMode.ElideRight, words.width())
-    painter.drawText(words, int(flags), elided)
+    if fits:
+        painter.drawText(words, int(flags), face.title)
+    else:
+        shown = metrics.elidedText(face.title, Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, int(flags & ~Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextSingleLine), shown)
     return band.bottom() + 3 * unit
 
 
@@ -190,37 +195,68 @@ def _paint_points(painter: QPainter, sheet: QRectF, face: CardFace, unit: float)
     """The numbers at the foot in the colours of nations, and the number of the card; gives where they begin."""
     bottom = sheet.bottom() - 5 * unit
     small = _font(max(7.5, 8.5 * unit))
+    line = max(14 * unit, QFontMetricsF(small).height())
+    corner = QRectF(sheet.left(), bottom - line, sheet.width() - 8 * unit, line)
     if face.number:
         painter.setFont(small)
         painter.setPen(QColor(_FAINT))
-        corner = QRectF(sheet.left(), bottom - 14 * unit, sheet.width() - 8 * unit, 14 * unit)
         painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, face.number)
     if not face.points:
-        return bottom - (14 * unit if face.number else 0)
+        return bottom - (line if face.number else 0)
     if not face.text:
         return _paint_list(painter, sheet, face.points, unit)
-    height = 32 * unit
-    wide = min(46 * unit, (sheet.width() - 32 * unit) / len(face.points))
+    is_low = 32 * unit < _FOOT
+    height = line if is_low else 32 * unit
     painter.setPen(QPen(QColor("#c9bd9f"), 1))
     painter.drawLine(
         QPointF(sheet.left() + 9 * unit, bottom - height - 3 * unit),
         QPointF(sheet.right() - 9 * unit, bottom - height - 3 * unit),
     )
+    if is_low:
+        wide = QFontMetricsF(small).horizontalAdvance(face.number) if face.number else 0
+        _paint_row(painter, corner.adjusted(9 * unit, 0, -wide - _GAP, 0), face.points)
+        return bottom - height - 5 * unit
+    wide = min(46 * unit, (sheet.width() - 32 * unit) / len(face.points))
     for number, points in enumerate(face.points):
         box = QRectF(sheet.left() + 9 * unit + number * wide, bottom - height, wide - 4 * unit, height)
         _paint_point(painter, box, points, unit)
     return bottom - height - 5 * unit
 
 
+def _paint_row(painter: QPainter, line: QRectF, several: tuple[Points, ...]) -> None:
+    """The numbers of a low card in one line, with what they stand for behind them where there is room for all of it."""
+    font, label = _font(_LEAST, bold=True), _font(7.5)
+    letters = QFontMetricsF(label)
+    square = min(2 * line.height(), line.width() / len(several) - _GAP)
+    words = [letters.horizontalAdvance(points.words) for points in several]
+    has_words = sum(words) + len(several) * (square + 2 * _GAP) <= line.width()
+    left = line.left()
+    for points, wide in zip(several, words, strict=True):
+        box = QRectF(left, line.top(), square, line.height())
+        _paint_value(painter, box, points, font, 2.0)
+        left = box.right() + _GAP
+        if has_words:
+            painter.setPen(QColor(_FAINT))
+            painter.setFont(label)
+            painter.drawText(
+                QRectF(left, line.top(), wide + 1, line.height()), Qt.AlignmentFlag.AlignVCenter, points.words
+            )
+            left += wide + _GAP
+
+
+def _paint_value(painter: QPainter, square: QRectF, points: Points, font: QFont, round_by: float) -> None:
+    painter.setPen(QPen(QColor(points.ground).darker(170), 1))
+    painter.setBrush(QColor(points.ground))
+    painter.drawRoundedRect(square, round_by, round_by)
+    painter.setPen(QColor(points.ink))
+    painter.setFont(font)
+    painter.drawText(square, Qt.AlignmentFlag.AlignCenter, points.value)
+
+
 def _paint_point(painter: QPainter, box: QRectF, points: Points, unit: float) -> None:
     label = max(7.0, 7.6 * unit)
     square = QRectF(box.left(), box.top(), box.width(), box.height() - label - 3 * unit)
-    painter.setPen(QPen(QColor(points.ground).darker(170), 1))
-    painter.setBrush(QColor(points.ground))
-    painter.drawRoundedRect(square, 3 * unit, 3 * unit)
-    painter.setPen(QColor(points.ink))
-    painter.setFont(_font(13 * unit, bold=True))
-    painter.drawText(square, Qt.AlignmentFlag.AlignCenter, points.value)
+    _paint_value(painter, square, points, _font(13 * unit, bold=True), 3 * unit)
     painter.setPen(QColor(_FAINT))
     font = _font(label)
     painter.setFont(font)

@@ -9,7 +9,7 @@ from engine.core.game import Game
 from engine.core.ids import CardId
 from engine.core.messages import message
 from engine.core.state import Unit
-from engine.core.terms import Term, total
+from engine.core.terms import Op, Term, total
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.materials import Face, Materials
 from engine.rulesets.red_star_rising.names import MARKER, SHORTAGES, Status
@@ -35,6 +35,12 @@ def face_of(materials: Materials, unit: Unit) -> Face:
         return Face(0, 0, printed.movement)
     attack, defence = marker.faces[min(unit.step, len(marker.faces) - 1)]
     return Face(attack, defence, printed.movement)
+
+
+@rule("6.2.2")
+def is_unknown(materials: Materials, unit: Unit) -> bool:
+    """Whether a unit is an army without a strength marker."""
+    return materials.kind(unit).is_soviet_army and MARKER not in unit.values
 
 
 @rule("3.1.1")
@@ -72,22 +78,27 @@ def _terms(unit: Unit, value: int, case: str, halvings: dict[Status, str]) -> tu
     return tuple(terms)
 
 
+@rule("6.1", "6.2.2", "7.1.2")
+def _strength_terms(game: Game, unit: Unit, value: int, halvings: dict[Status, str]) -> tuple[Term, ...]:
+    """The attack or the defence of a unit; that of an army that has not drawn a marker is open."""
+    materials: Materials = game.materials
+    if is_unknown(materials, unit):
+        return (Term(message("term.rsr.printed", unit=unit.id), 0, "6.2.2", Op.OPEN),)
+    return _terms(unit, value, "6.1" if materials.kind(unit).is_soviet_army else "7.1.2", halvings)
+
+
 @rule("10.6.1", "10.8.1")
 def attack_terms(game: Game, unit: Unit) -> tuple[Term, ...]:
     """Halved without supply and in lack of supply."""
-    materials: Materials = game.materials
-    face = face_of(materials, unit)
-    case = "6.1" if materials.kind(unit).is_soviet_army else "7.1.2"
-    return _terms(unit, face.attack, case, {Status.UNSUPPLIED: "10.6.1", Status.LACKING: "10.8.1"})
+    face = face_of(game.materials, unit)
+    return _strength_terms(game, unit, face.attack, {Status.UNSUPPLIED: "10.6.1", Status.LACKING: "10.8.1"})
 
 
 @rule("10.6.1")
 def defence_terms(game: Game, unit: Unit) -> tuple[Term, ...]:
     """Halved without supply; lack of supply leaves it whole."""
-    materials: Materials = game.materials
-    face = face_of(materials, unit)
-    case = "6.1" if materials.kind(unit).is_soviet_army else "7.1.2"
-    return _terms(unit, face.defence, case, {Status.UNSUPPLIED: "10.6.1"})
+    face = face_of(game.materials, unit)
+    return _strength_terms(game, unit, face.defence, {Status.UNSUPPLIED: "10.6.1"})
 
 
 @rule("3.1.1", "3.1.3", "10.6.1", "10.8.1")

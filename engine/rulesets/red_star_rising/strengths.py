@@ -8,6 +8,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import CardId, UnitId
 from engine.rulesets.red_star_rising.cases import rule
+from engine.rulesets.red_star_rising.factors import is_unknown
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import MARKER, ON_ARMIES, OUT_OF_PLAY, SET_ASIDE, cup
 from engine.rulesets.red_star_rising.records import MarkerDrawn, MarkerReturned
@@ -20,9 +21,7 @@ def recalled(card: CardId) -> str:
 
 def lacks_marker(game: Game, draft: Draft, unit: UnitId) -> bool:
     """Whether a unit is a Soviet army whose strength is not known yet."""
-    materials: Materials = game.materials
-    record = draft.state.unit(unit)
-    return materials.kind(record).is_soviet_army and MARKER not in record.values
+    return is_unknown(game.materials, draft.state.unit(unit))
 
 
 @rule("6.2.1", "6.2.2")

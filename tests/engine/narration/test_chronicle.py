@@ -138,3 +138,28 @@ def walk(table: GameTable, walker: str, steps: int) -> list[list[str]]:
         table.submit(further[0])
         been.add(further[0].to)
     return history
+
+
+def test_what_a_phase_brings_that_asks_nobody_stands_under_that_phase_and_its_turn() -> None:
+    """One decision ends a turn: the orders of the next are thrown before anybody is asked again."""
+    table = table_of("summer-1941")
+    while table.session.state.turn == 1:
+        decide(table, 1)
+    ended = [line for line in table.log() if line.step == table.length]
+    assert [(line.turn, line.phase) for line in ended] == [
+        (1, "Axis: Reckoning of the turn"),
+        (2, "Axis: Orders"),
+        (2, "Allied: Orders"),
+    ]
+    assert ended[0].text == "Turn 1 is over."
+    assert all("for orders" in line.text for line in ended[1:])
+
+
+def test_a_game_that_was_taken_back_and_played_again_has_the_same_headings() -> None:
+    table = table_of("typhoon", policy=UndoPolicy.UNLOCKED)
+    decide(table, 11)
+    lines = table.log()
+    assert {line.phase for line in lines} >= {"Axis: Supply", "Markers", "Soviet: Contact"}
+    table.undo()
+    table.redo()
+    assert table.log() == lines

@@ -11,7 +11,7 @@ from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
-from engine.core.messages import message
+from engine.core.messages import Message, message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
@@ -154,9 +154,16 @@ class RetreatPhase(Phase[RetreatFrame]):
         corps = Offer.among(
             (send for send in sends if stand_refusal(game, state, frame, send.unit) is None), SendCorps, other
         )
+        return Menu(frame.battle.defender, self._prompt(game, state, frame), "11.4", (retreats, stands, corps))
+
+    def _prompt(self, game: Game, state: State, frame: RetreatFrame) -> Message:
+        """How far it still is for whoever is on the way; standing is named only while somebody may."""
         side = frame.battle.defender
-        prompt = message("prompt.btb.retreat", side=side, spaces=frame.length)
-        return Menu(side, prompt, "11.4", (retreats, stands, corps))
+        if frame.walking is not None:
+            left = frame.length - len(frame.walked)
+            return message("prompt.btb.retreat-further", side=side, unit=frame.walking, spaces=left)
+        key = "prompt.btb.retreat-or-stand" if _can_stand(game, state, frame) else "prompt.btb.retreat"
+        return message(key, side=side, spaces=frame.length)
 
     def apply(self, game: Game, draft: Draft, frame: RetreatFrame, action: Action) -> None:
         if isinstance(action, StandAndLose | SendCorps):

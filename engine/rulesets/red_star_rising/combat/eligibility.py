@@ -10,10 +10,10 @@ from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.combat.muster import attackable, defending, is_unknown, may_cross, muster
+from engine.rulesets.red_star_rising.combat.muster import attackable, defending, may_cross, muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal
 from engine.rulesets.red_star_rising.combat.retreat_paths import MAJOR_RIVERS
-from engine.rulesets.red_star_rising.factors import attack_of
+from engine.rulesets.red_star_rising.factors import attack_of, is_unknown
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import ATTACKED, FOUGHT, GERMAN, Role, enemy_of
 

@@ -11,9 +11,9 @@ from engine.core.state import State, Unit, derived
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.battle import Battle
 from engine.rulesets.red_star_rising.control import is_major_city
-from engine.rulesets.red_star_rising.factors import steps_left
+from engine.rulesets.red_star_rising.factors import is_unknown, steps_left
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
-from engine.rulesets.red_star_rising.names import ATTACKED, MARKER, RETREATED, SOVIET, Role, enemy_of
+from engine.rulesets.red_star_rising.names import ATTACKED, RETREATED, SOVIET, Role, enemy_of
 
 NEVER_ATTACKED = frozenset({Role.AIR_FLEET, Role.PARTISAN})
 
@@ -88,12 +88,6 @@ def defending(
     if not fresh:
         fresh = tuple(unit for unit in there if ATTACKED not in unit.marks)
     return fresh, tuple(unit for unit in there if unit not in fresh)
-
-
-@rule("6.2.2")
-def is_unknown(materials: Materials, unit: Unit) -> bool:
-    """Whether a unit is an army without a strength marker."""
-    return materials.kind(unit).is_soviet_army and MARKER not in unit.values
 
 
 def has_unknown(game: Game, encounter: Encounter) -> bool:

@@ -26,11 +26,11 @@ from engine.rulesets.chapter import Chapter
 from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.combat.battle import BattleEnd
 from engine.rulesets.red_star_rising.combat.eligibility import nations_refusal
-from engine.rulesets.red_star_rising.combat.muster import attackable, is_unknown, may_cross, muster
+from engine.rulesets.red_star_rising.combat.muster import attackable, may_cross, muster
 from engine.rulesets.red_star_rising.combat.odds import odds_refusal
 from engine.rulesets.red_star_rising.combat.resolution import draw_strengths, resolve
 from engine.rulesets.red_star_rising.control import entered, is_fortress
-from engine.rulesets.red_star_rising.factors import attack_of, movement_of, status_of
+from engine.rulesets.red_star_rising.factors import attack_of, is_unknown, movement_of, status_of
 from engine.rulesets.red_star_rising.materials import Hexside, Materials
 from engine.rulesets.red_star_rising.names import (
     DROPPED,

@@ -17,8 +17,9 @@ from engine.core.ids import CardId, UnitId
 from engine.core.state import State, Unit
 from engine.core.terms import Number
 from engine.rulesets.red_star_rising.cases import rule
-from engine.rulesets.red_star_rising.combat.muster import Encounter, is_unknown
+from engine.rulesets.red_star_rising.combat.muster import Encounter
 from engine.rulesets.red_star_rising.combat.results import NO_EFFECT
+from engine.rulesets.red_star_rising.factors import is_unknown
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import MARKER, ON_ARMIES, OUT_OF_PLAY, SET_ASIDE, TO_COME
 

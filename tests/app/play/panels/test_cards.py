@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, QSettings, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QPainter
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSettings, QSize, Qt
+from PySide6.QtGui import QCursor, QEnterEvent, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.application import application
 from app.files.map_opening import open_anything
@@ -27,6 +28,7 @@ from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.narration.card_book import THIS_TURN, CardBook
+from engine.narration.card_faces import CardFace
 from engine.narration.hands import CardUse, HeldCard, Order, hand_of, in_order
 from engine.rulesets.library import find_bundled
 from tests.app.play.hands import Player
@@ -98,6 +100,55 @@ def test_a_card_that_is_low_says_by_a_cross_alone_that_it_goes(book: CardBook) -
     other = [x for x, y in points if kept.pixel(x, y) != gone.pixel(x, y)]
     assert other, "a cross is there"
     assert min(other) > low.width() * 0.8, "and no words over the labels"
+
+
+@pytest.mark.parametrize("height", [74, 87])
+def test_numbers_at_the_foot_of_a_low_card_are_not_cut_off(book: CardBook, height: int) -> None:
+    """A hand of seven in a small window: the number of the card and what it gives are whole digits."""
+    full = replace(book.face("axis-16"), number="8", points=book.face("axis-16").points[:1])
+    (point,) = full.points
+    bare = {
+        "the number of the card": replace(full, number=" "),
+        "what it gives": replace(full, points=(replace(point, value=" "),)),
+    }
+    for what, without in bare.items():
+        assert len(rows_apart(full, without, QSize(118, height))) >= 7, what
+
+
+def test_the_title_of_a_low_card_is_one_line(book: CardBook) -> None:
+    """Where two lines are too many, one that nearly fits is not broken all the same and drawn through the edges."""
+    face = book.face("allied-10")
+    assert len(face.title.split()) == 3
+    rows = rows_apart(face, replace(face, title=" "), QSize(118, 74))
+    assert rows == set(range(min(rows), max(rows) + 1)), "nothing is between two halves of lines"
+
+
+def test_a_card_that_comes_under_a_pointer_that_lies_still_is_not_shown_in_large(player: Player, qtbot: QtBot) -> None:
+    """Whose card was just played has the next hand under the pointer, and wants to see the map."""
+    hand = player.desk.scene.hand
+    before = QCursor.pos()
+    try:
+        QCursor.setPos(hand.mapToGlobal(QPoint(300, 60)))
+        hand._fill_row([])
+        tile = hand.tiles[0]
+        tile._rest.setInterval(20)
+        QApplication.sendEvent(tile, QEnterEvent(QPointF(5, 5), QPointF(5, 5), QPointF(QCursor.pos())))
+        qtbot.wait(120)
+        assert not hand.peek.isVisible(), "nobody pointed at it"
+        QCursor.setPos(QCursor.pos() + QPoint(3, 2))
+        qtbot.waitUntil(hand.peek.isVisible, timeout=1000)
+        assert hand.peek.card == tile.card.id
+    finally:
+        QCursor.setPos(before)
+
+
+def rows_apart(one: CardFace, other: CardFace, size: QSize) -> set[int]:
+    """In which rows of their pictures two cards differ."""
+    first, second = (
+        painted(size, lambda p, r, face=each: paint_face(p, r, face, removed_words="Removed")) for each in (one, other)
+    )
+    rows = range(size.height())
+    return {y for y in rows if any(first.pixel(x, y) != second.pixel(x, y) for x in range(size.width()))}
 
 
 def test_a_card_that_is_wide_and_low_has_room_for_its_text(book: CardBook) -> None:

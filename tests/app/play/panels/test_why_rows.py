@@ -61,3 +61,12 @@ def test_long_words_for_a_number_leave_room_for_what_it_is_about_and_wrap(qtbot:
     rows = shown(qtbot, marks, Row("Movement of the division", "10", "5.12"))
     assert rows.columnWidth(0) > 0.4 * rows.viewport().width()
     assert heights(rows)[0] > heights(shown(qtbot, Row("Marks", "marched", "5.6", is_heading=True)))[0]
+
+
+def test_words_for_a_number_that_fit_its_column_have_one_line(qtbot: QtBot) -> None:
+    said = ["full supply", "supplied", "limited", "1 of 2"]
+    for words in said:
+        rows = shown(qtbot, Row("Combat", "3", "11.2", is_heading=True), Row("Marks", words, is_heading=True))
+        assert rows.columnWidth(1) < rows.viewport().width() * 0.4, "it need not wrap"
+        one, other = heights(rows)
+        assert one == other, words

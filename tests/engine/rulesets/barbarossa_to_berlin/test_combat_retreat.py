@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.messages import message
 from tests.engine.rulesets.barbarossa_to_berlin.battlefields import attack, battle
 from tests.helpers.positions import Scene
 
@@ -56,6 +57,16 @@ def test_units_may_retreat_to_different_spaces_and_one_finishes_before_the_next(
     assert under_way.refused("retreat su-don-front smolensk") == "11.4.4"
     gone = under_way.play("retreat su-bryansk-front kiev").play("retreat su-don-front smolensk")
     assert gone.play("retreat su-don-front urals").place("su-bryansk-front") == "kiev"
+
+
+@pytest.mark.rule("barbarossa-to-berlin:11.4")
+def test_the_question_names_who_is_on_the_way_how_far_it_still_is_and_standing_only_where_that_may_be() -> None:
+    beginning = beaten({"su-bryansk-front": "minsk"}, "2/0")
+    assert beginning.menu.prompt == message("prompt.btb.retreat", side="allied", spaces=2)
+    half_way = beginning.play("retreat su-bryansk-front smolensk").menu.prompt
+    assert half_way == message("prompt.btb.retreat-further", side="allied", unit="su-bryansk-front", spaces=1)
+    in_the_forest = beaten({"su-bryansk-front": "minsk"}, "2/0", terrain={"minsk": "forest"})
+    assert in_the_forest.menu.prompt == message("prompt.btb.retreat-or-stand", side="allied", spaces=2)
 
 
 # Standing

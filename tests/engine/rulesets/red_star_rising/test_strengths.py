@@ -35,6 +35,7 @@ def test_an_army_is_worth_what_its_marker_says() -> None:
 def test_before_it_draws_nobody_knows_what_an_army_is_worth() -> None:
     found = reckon(fight({"pz": unit(ARMOUR, "0203"), "army": army()}), "pz", die=3)
     assert (found.odds, found.column, found.result, found.chances) == ("?", "", None, {})
+    assert [(term.rule, term.op) for term in found.defence.terms] == [("6.2.2", "open")]
 
 
 @pytest.mark.rule("red-star-rising:6.2.1", "red-star-rising:6.2.2")

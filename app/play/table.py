@@ -336,7 +336,7 @@ class GameTable:
         return self.catalogue.text(self.names.spoken(self._notation.narration(event)))
 
     def _told_march(self, unit: UnitId, way: tuple[Location, ...]) -> str:
-        start, *between, end = (self.board.label(each) for each in way)
+        start, *between, end = (self.names.place(each) for each in way)
         by = ", ".join(between)
         return self.say(message("log.march", unit=unit, start=start, end=end, way=by))
 

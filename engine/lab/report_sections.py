@@ -126,7 +126,7 @@ class ArmReport:
         spaces = [each for each in board.locations() if board.kinds[each] is PlaceKind.SPACE]
         if spaces:
             told = Counter(board.at(each.at) for each in features)
-            return {**found, **{at: board.label(at) for at in sorted(spaces, key=lambda at: -told[at])}}
+            return {**found, **{at: self.names.place(at) for at in sorted(spaces, key=lambda at: -told[at])}}
         others = {board.at(each.at): self.names.authored(each.name) for each in features if each.name}
         return {**found, **others} if len(others) <= _MOST_NAMES else found
 

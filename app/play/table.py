@@ -238,12 +238,6 @@ class GameTable:
         if refusal is not None:
             raise IllegalAction(refusal)
 
-    def let_computer_decide(self) -> Action:
-        """One decision of a side whose computer decides at once, from what that side may see."""
-        choice = self.minds.decide_at_once(self._present.side)
-        self.carry_out(choice)
-        return choice.action
-
     def carry_out(self, choice: Choice) -> None:
         """What a computer has decided happens, and its reason is kept."""
         side, before = self._present.side, self.session.state

@@ -28,7 +28,7 @@ _APART = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PaperFrame:
     """A rectangle in the units of the board."""
 
     left: float
@@ -36,12 +36,12 @@ class Frame:
     right: float
     bottom: float
 
-    def meets(self, other: Frame, apart: float = 0.0) -> bool:
+    def meets(self, other: PaperFrame, apart: float = 0.0) -> bool:
         """Whether two of them lie on one another, or nearer than so much."""
         across = self.left - apart < other.right and other.left - apart < self.right
         return across and self.top - apart < other.bottom and other.top - apart < self.bottom
 
-    def holds(self, other: Frame) -> bool:
+    def holds(self, other: PaperFrame) -> bool:
         within = self.left <= other.left and other.right <= self.right
         return within and self.top <= other.top and other.bottom <= self.bottom
 
@@ -54,10 +54,10 @@ class MapName:
     text: str
     x: float
     y: float
-    frame: Frame
+    frame: PaperFrame
 
 
-def placed_names(board: Board, names: Mapping[Location, str], size: float, paper: Frame) -> list[MapName]:
+def placed_names(board: Board, names: Mapping[Location, str], size: float, paper: PaperFrame) -> list[MapName]:
     """The names that have room in letters of a height."""
     found: list[MapName] = []
     spaces = {
@@ -79,7 +79,7 @@ def placed_names(board: Board, names: Mapping[Location, str], size: float, paper
     return found
 
 
-def _spots(board: Board, at: Location, text: str, size: float, paper: Frame) -> Iterator[MapName]:
+def _spots(board: Board, at: Location, text: str, size: float, paper: PaperFrame) -> Iterator[MapName]:
     """Below its place and kept to the paper; a space also above it and to its sides."""
     x, y = board.positions[at]
     half = len(text) * size * LETTER_WIDE / 2
@@ -91,10 +91,10 @@ def _spots(board: Board, at: Location, text: str, size: float, paper: Frame) -> 
         below, above = y + SPACE_RADIUS + size * _UP, y - SPACE_RADIUS - size * _DOWN
         points = [(inside, below), (inside, above), (x + beside, level), (x - beside, level)]
     for middle, line in points:
-        frame = Frame(middle - half, line - size * _UP, middle + half, line + size * _DOWN)
+        frame = PaperFrame(middle - half, line - size * _UP, middle + half, line + size * _DOWN)
         if paper.holds(frame):
             yield MapName(at, text, middle, line, frame)
 
 
-def _about(x: float, y: float, radius: float) -> Frame:
-    return Frame(x - radius, y - radius, x + radius, y + radius)
+def _about(x: float, y: float, radius: float) -> PaperFrame:
+    return PaperFrame(x - radius, y - radius, x + radius, y + radius)

@@ -17,7 +17,7 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.boards.hexes import Orientation
 from engine.core.ids import Location
-from engine.lab.map_names import SPACE_RADIUS, Frame, placed_names
+from engine.lab.map_names import SPACE_RADIUS, PaperFrame, placed_names
 from engine.narration.language import fixed, labelled
 
 SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
@@ -170,7 +170,7 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str, names: Mappi
         _place_shape(board, at, heat_colour(float(values[at]) / most), _told(board, at, float(values[at]), names))
         for at in places
     ]
-    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, Frame(left, top, left + wide, top + high))
+    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, PaperFrame(left, top, left + wide, top + high))
     tall = round(_MAP_WIDE * high / wide)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
@@ -184,7 +184,7 @@ def _told(board: Board, at: Location, value: float, names: Mapping[Location, str
     return labelled(called, fixed(value, 2))
 
 
-def _lettering(board: Board, names: Mapping[Location, str], size: float, paper: Frame) -> Iterator[str]:
+def _lettering(board: Board, names: Mapping[Location, str], size: float, paper: PaperFrame) -> Iterator[str]:
     """The names that have room. They are written large and drawn small: not everybody has type smaller than one."""
     for name in placed_names(board, names, size, paper):
         words = f'text-anchor="middle" font-size="{_LETTERS}"'

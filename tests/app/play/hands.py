@@ -185,7 +185,7 @@ class Player(Walker):
 
     def _settled(self, way: str, action: Action) -> str:
         """Where a menu came up, take the action from it with the keyboard; where dice are asked about, throw them."""
-        menu = self.desk.context
+        menu = self.desk.asking.menu
         if menu is None or not menu.isVisible():
             return self._thrown(way)
         words = self.table.words.text(action)

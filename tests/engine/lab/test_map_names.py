@@ -11,7 +11,7 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location
 from engine.lab.arms import arm_of
-from engine.lab.map_names import FIRST_NAMES, MOST_NAMES, SPACE_RADIUS, Frame, MapName, placed_names
+from engine.lab.map_names import FIRST_NAMES, MOST_NAMES, SPACE_RADIUS, MapName, PaperFrame, placed_names
 from engine.lab.playing import ReadyArm, ready
 from engine.lab.report_sections import ArmReport
 from engine.rulesets.library import find_bundled
@@ -29,10 +29,10 @@ def landmarks(scenario: str) -> dict[Location, str]:
     return ArmReport(made(scenario), []).landmarks
 
 
-def paper_of(board: Board) -> Frame:
+def paper_of(board: Board) -> PaperFrame:
     places = [board.positions[at] for at in board.locations() if board.kinds[at] is not PlaceKind.BOX]
     xs, ys = zip(*places, strict=True)
-    return Frame(min(xs) - 1.2, min(ys) - 1.2, max(xs) + 1.2, max(ys) + 1.2)
+    return PaperFrame(min(xs) - 1.2, min(ys) - 1.2, max(xs) + 1.2, max(ys) + 1.2)
 
 
 @cache
@@ -64,7 +64,7 @@ def spaces_in(board: Board, name: MapName) -> list[Location]:
     found = []
     for at in board.locations():
         x, y = board.positions[at]
-        about = Frame(x - SPACE_RADIUS, y - SPACE_RADIUS, x + SPACE_RADIUS, y + SPACE_RADIUS)
+        about = PaperFrame(x - SPACE_RADIUS, y - SPACE_RADIUS, x + SPACE_RADIUS, y + SPACE_RADIUS)
         if at != name.at and board.kinds[at] is PlaceKind.SPACE and about.meets(name.frame):
             found.append(at)
     return found

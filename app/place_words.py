@@ -9,7 +9,7 @@ from editor.model.contents import MapContents
 from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import FeaturePlan, MapPlan, cell_of
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, wording_of
 
 _BESIDE_HEXES, _BESIDE_SPACES, _FOR_A_START = 1.0, 3.0, 6.0
 """Table around the paper while editing, in hex radii."""
@@ -22,6 +22,7 @@ class PlaceNames:
         """An index of what lies where that follows the map may be given; otherwise one is made."""
         self.plan = plan
         self.palette = palette
+        self._wording = wording_of(plan.palette)
         self._contents = contents or MapContents(plan)
         self._terrain = by_id(palette.terrain)
         self._features = by_id(palette.features)
@@ -30,9 +31,9 @@ class PlaceNames:
         """What is printed there."""
         space, box = self.plan.spaces.get(key), self.plan.boxes.get(key)
         if space is not None:
-            return space.name or space.id
+            return self._wording.name(space.name or space.id)
         if box is not None:
-            return box.title or box.id
+            return self._wording.name(box.title or box.id)
         cell = cell_of(key)
         sheet = self.plan.sheets.get(cell.sheet) if cell is not None else None
         if cell is None or sheet is None:
@@ -58,7 +59,8 @@ class PlaceNames:
     def _words(self, feature: FeaturePlan) -> str:
         swatch = self._features.get(feature.kind)
         kind = swatch.name if swatch is not None else feature.kind
-        return f"{feature.name} ({kind.lower()})" if feature.name and feature.name != kind else kind
+        name = self._wording.name(feature.name)
+        return f"{name} ({kind.lower()})" if name and name != kind else kind
 
     def line(self, key: str, units: Iterable[CounterPicture] = ()) -> str:
         """All of it in one line."""

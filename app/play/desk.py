@@ -1,21 +1,22 @@
-"""The hand of the person at the table: what is chosen, what a click means, and what is decided.
+"""The hand of the person at the table: what is chosen and what is decided.
 
 It picks from the menu and shows refusals; what is legal only the menu knows. What the game looks like is `GameScene`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtWidgets import QMenu
 
 from app.play.games.computer_players import Computers
+from app.play.input.action_menu import ActionMenu
 from app.play.input.attack_hand import AttackHand
 from app.play.input.dice_question import DiceQuestion
 from app.play.input.forced import Forced
 from app.play.input.group_moves import Party
 from app.play.input.map_keys import MapKeys
+from app.play.input.mouse_hand import MouseHand
 from app.play.input.view_moves import bring_into_view
 from app.play.scene.game_scene import GameScene
 from app.play.table import GameTable
@@ -26,18 +27,13 @@ from engine.core.records import Action
 from engine.core.refusals import IllegalAction, Refusal
 from engine.definitions.palette import Palette
 from engine.narration.explanations import attack_in_hand
-from engine.narration.far_reasons import why_not_there
 from engine.narration.menu_choices import (
     at_place,
     displaced,
     in_place,
     is_aside,
-    must_answer,
     obvious,
     only_picks,
-    places_of,
-    step_actions,
-    touching,
     unfit_attack,
 )
 
@@ -59,7 +55,6 @@ class Desk(QObject):
         self.canvas = canvas
         self.table: GameTable | None = None
         self.scene = GameScene(canvas, self.submit, self)
-        self.context: QMenu | None = None
         self.guard: Callable[[Action], bool] = lambda _: True
         """Asked before a person's decision goes to the rules; False holds it back."""
         self.confirm: Callable[[], bool] = lambda: False
@@ -72,10 +67,8 @@ class Desk(QObject):
         self.scene.further_choices = lambda: [*self.attack.choices(), *self.computers.choices()]
         self.party = Party(self)
         self.keys = MapKeys(self)
-        self._picked_up_at = 0
-        """How many decisions stood when the counter that is dragged was picked up."""
-        self._has_acted = False
-        """Whether the last click decided something: the second half of a double click then means nothing more."""
+        self.mouse = MouseHand(self)
+        self.asking = ActionMenu(self)
         self.scene.prompt.default_wanted.connect(self.take_default)
         self.scene.prompt.rest_wanted.connect(self.scene.actions.begin_search)
         self.scene.actions.chosen.connect(self.choose_action)
@@ -195,84 +188,7 @@ class Desk(QObject):
             self.choose_unit(unit)
             self.bring_into_view(table.board.key(table.view.units[unit].at))
 
-    # What the mouse means
-
-    def click(self, key: str, unit: str) -> None:
-        """A place or a counter was clicked: act there, answer with it, or choose."""
-        self.keys.point_at("")
-        self._has_acted = False
-        if self.table is not None:
-            if self._is_another(key, unit):
-                self.place_chosen.emit(key)
-                self.choose_unit(unit)
-                return
-            with self.table.gestures.gesture():
-                self._has_acted = self.act_or_choose(key, unit)
-
-    def _is_another(self, key: str, unit: str) -> bool:
-        """Whether a click is on another unit that can act: it is taken, where the one in hand could only walk there."""
-        table, held = self.table, self.unit
-        assert table is not None
-        units, location = table.view.units, table.board.find(key) if key else None
-        if (
-            location is None
-            or unit == held
-            or unit not in self.scene.glow.units
-            or held not in units
-            or unit not in units
-        ):
-            return False
-        one, other = units[UnitId(held)], units[UnitId(unit)]
-        if one.side != other.side or one.at == location or not step_actions(table.menu, UnitId(held)):
-            return False
-        return all(isinstance(each, StepTo) for each in at_place(table.menu, location, UnitId(held)))
-
-    def act_or_choose(self, key: str, unit: str) -> bool:
-        """Whether something was decided, or asked about."""
-        table = self.table
-        if table is None:
-            return False
-        self.question.drop()
-        location = table.board.find(key) if key else None
-        if location is not None and self.party.go(location):
-            return True
-        is_elsewhere = location is not None and not (self.unit and self.scene.where == location)
-        if is_elsewhere and location is not None and self._act_at(location):
-            return True
-        if unit and (self._answer_with(key, unit) or self.attack.take_out(unit)):
-            return True
-        self.place_chosen.emit(key)
-        if is_elsewhere and location is not None and self._leads_somewhere() and unit not in self.scene.glow.units:
-            refusal = why_not_there(table, location, UnitId(self.unit))
-            if refusal is not None:
-                self.refuse(refusal)
-                return False
-        held = unit if unit in self.party.units else self._next_in_stack(key, unit) if unit else ""
-        self.choose_unit(held)
-        return False
-
-    def _answer_with(self, key: str, unit: str) -> bool:
-        """Where a question must be answered with a unit, do so with the topmost of the stack that can."""
-        table = self.table
-        assert table is not None
-        if table.is_computers_turn or table.is_over or not must_answer(table.menu):
-            return False
-        stack = [counter.unit for counter in reversed(self.canvas.counters.stack(key))]
-        for each in dict.fromkeys((unit, *stack)):
-            actions = table.menu.of_unit(UnitId(each))
-            if actions and not any(action.locations() for action in actions):
-                if len(actions) == 1:
-                    return self.submit(actions[0])
-                self._offer_at(key, actions)
-                return True
-        return False
-
-    def double_click(self, key: str, unit: str) -> None:
-        """Do what the unit can do where it is; of several things ask which."""
-        table = self.table
-        has_acted, self._has_acted = self._has_acted, False
-        if table is not None and not table.is_computers_turn and not has_acted:
-            self.act_in_place(key, unit)
+    # What is in hand
 
     def act_in_place(self, key: str, unit: str) -> bool:
         """Do what a unit can do where it is; False when that is nothing."""
@@ -281,66 +197,10 @@ class Desk(QObject):
         if len(found) == 1:
             return self.submit(found[0])
         if found:
-            self._offer_at(key, found)
+            self.asking.open_at(key, found)
         else:
             self.stack_wanted.emit(key)
         return bool(found)
-
-    def pick_up(self, unit: str) -> None:
-        """A counter is being dragged."""
-        self._picked_up_at = self.table.length if self.table is not None else 0
-        self.choose_unit(unit)
-
-    def drop(self, unit: str, key: str) -> None:
-        """A counter was let go over a place."""
-        table = self.table
-        location = table.board.find(key) if table is not None and key else None
-        if table is None or location is None:
-            return
-        with table.gestures.gesture(self._picked_up_at):
-            if unit in self.party.units and self.party.go(location):
-                return
-            self.choose_unit(unit)
-            if self.scene.where == location or self._act_at(location) or self._join_attack(UnitId(unit), location):
-                return
-        refusal = table.refusal_now() or why_not_there(table, location, UnitId(unit))
-        if refusal is not None:
-            self.refuse(refusal)
-
-    def group_at(self, keys: Iterable[str]) -> None:
-        """Those who stand at some places and can act are in hand together."""
-        self.party.choose_all_at(keys)
-
-    def group_with(self, unit: str) -> None:
-        """One more belongs to those in hand, or one no longer."""
-        self.party.toggle(unit)
-
-    def ask_about(self, key: str, unit: str, at: QPoint) -> None:
-        """List in words what can be done with a unit or at a place."""
-        table = self.table
-        if table is None or table.is_computers_turn:
-            return
-        location = table.board.find(key) if key else None
-        units = [UnitId(counter.unit) for counter in self.canvas.counters.stack(key)] if key else []
-        if self.unit and location is not None:
-            own = places_of(table.menu, UnitId(self.unit)).get(location, ())
-            found = dict.fromkeys((*own, *touching(table.menu, units, location)))
-        else:
-            found = dict.fromkeys(touching(table.menu, units, location))
-        here = [unit for unit in units if table.menu.of_unit(unit)]
-        self.offer(tuple(found), at, together=key if len(here) > 1 else "")
-
-    def hover(self, key: str, unit: str) -> None:
-        """Show the way to the place under the pointer, and why its unit is worth what it is."""
-        table = self.table
-        if table is None:
-            return
-        self.scene.show_way_to(table.board.find(key) if key else None)
-        if unit:
-            self.scene.explain(unit)
-        elif not key or self.unit:
-            self.scene.explain(self.unit)
-        self.hovered.emit(key, unit)
 
     def let_go(self) -> bool:
         """Choose nothing; False when nothing was chosen."""
@@ -366,9 +226,6 @@ class Desk(QObject):
     def global_point(self, key: str) -> QPoint:
         point = self.canvas.point_of(key)
         return self.canvas.viewport().mapToGlobal(point if point is not None else QPoint())
-
-    def _offer_at(self, key: str, actions: Iterable[Action]) -> None:
-        self.offer(actions, self.global_point(key))
 
     def choose_unit(self, unit: str) -> None:
         """Take a counter in hand, or none; where the rules ask for just that, they are told."""
@@ -404,38 +261,7 @@ class Desk(QObject):
         self.choose_unit(unit)
         self.place_chosen.emit(key)
 
-    def offer(self, actions: Iterable[Action], at: QPoint, *, together: str = "") -> None:
-        """A menu of actions in words where the mouse is; the long rest is in the panel.
-
-        Where several can act at a place, `together`, all of them can be taken in hand.
-        """
-        table = self.table
-        if table is None:
-            return
-        menu = QMenu(self.canvas)
-        shown = list(actions)
-        for number, action in enumerate(shown[:30], start=1):
-            words = table.words.text(action).replace("&", "&&")
-            entry = menu.addAction(f"&{number}  {words}" if number < 10 else words)
-            entry.triggered.connect(lambda _=False, a=action: self.question.submit(a))
-        if len(shown) > 30:
-            more = self.tr("... {0} more in the Actions panel").format(len(shown) - 30)
-            menu.addAction(more).triggered.connect(self.scene.actions.begin_search)
-        if together:
-            group = menu.addAction(self.tr("Take all here in hand"))
-            group.triggered.connect(lambda _=False: self.party.choose_all_at((together,)))
-        if not shown:
-            menu.addAction(self.tr("Nothing can be done here now")).setEnabled(False)
-        if self.context is not None:
-            self.context.deleteLater()
-        self.context = menu
-        menu.popup(at)
-
     def send(self, location: Location) -> bool:
-        """Let the unit in hand do what it can at a place; False when that is nothing."""
-        return self._act_at(location)
-
-    def _act_at(self, location: Location) -> bool:
         """Do what the menu has for the unit in hand at a place, or walk there; False when it has nothing."""
         table = self.table
         assert table is not None
@@ -445,20 +271,20 @@ class Desk(QObject):
         found = at_place(table.menu, location, unit)
         if found and is_aside(table.menu, found):
             if unit is None:
-                self._offer_at(table.board.key(location), found)
+                self.asking.open_at(table.board.key(location), found)
                 return True
             found = ()
         if len(found) == 1:
             is_done = self.question.submit(found[0])
             if is_done and self.question.action is None and unit is not None and not found[0].units():
-                self._join_attack(unit, location)
+                self.join_attack(unit, location)
             return is_done
         if found:
-            self._offer_at(table.board.key(location), found)
+            self.asking.open_at(table.board.key(location), found)
             return True
         return self._walk(location)
 
-    def _join_attack(self, unit: UnitId, location: Location) -> bool:
+    def join_attack(self, unit: UnitId, location: Location) -> bool:
         """Let a unit that was brought against a place that is being attacked join in."""
         table = self.table
         assert table is not None
@@ -480,16 +306,6 @@ class Desk(QObject):
             if self.question.action is not None:
                 break
         return True
-
-    def _leads_somewhere(self) -> bool:
-        return bool(self.table is not None and self.unit and places_of(self.table.menu, UnitId(self.unit)))
-
-    def _next_in_stack(self, key: str, unit: str) -> str:
-        """A second click on a stack takes the counter beneath."""
-        stack = [counter.unit for counter in self.canvas.counters.stack(key)]
-        if self.unit in stack and len(stack) > 1:
-            return stack[stack.index(self.unit) - 1]
-        return unit
 
     def look_at(self, location: int) -> None:
         """Show a place on the map and what stands there."""

@@ -105,7 +105,7 @@ class PlayMode(QObject):
         self._actions, self._files, self._modes = actions, actions.files, modes
         self._banner = banner
         self.desk = Desk(self._canvas, self)
-        self.gestures = PlayGestures(self._canvas, self.desk, self.desk.keys)
+        self.gestures = PlayGestures(self._canvas, self.desk.mouse, self.desk.keys)
         self.stack = StackView(self.desk)
         self.overlays = Overlays(self.desk.scene, settings, self)
         self.table: GameTable | None = None
@@ -429,7 +429,7 @@ class PlayMode(QObject):
 
     def _clicked(self, key: str) -> None:
         if self.is_on:
-            self.desk.click(key, "")
+            self.desk.mouse.click(key, "")
 
     def _follow(self) -> None:
         if self.table is not None:

@@ -217,9 +217,8 @@ class Sideboard(QObject):
             self.not_kept.emit(words.format(catalogue().text(bad.message)))
 
     def _label(self, key: str) -> str:
-        board = self._table.board if self._table is not None else None
-        at = board.find(key) if board is not None else None
-        return board.label(at) if board is not None and at is not None else key
+        at = self._table.board.find(key) if self._table is not None else None
+        return self._table.names.place(at) if self._table is not None and at is not None else key
 
     def _choose_note(self, key: str) -> None:
         """A place with a note on it was chosen on the map: the note is chosen in the list."""

@@ -239,12 +239,6 @@ class GameTable:
         if refusal is not None:
             raise IllegalAction(refusal)
 
-    def let_computer_decide(self) -> Action:
-        """One decision of a side whose computer decides at once, from what that side may see."""
-        choice = self.minds.decide_at_once(self._present.side)
-        self.carry_out(choice)
-        return choice.action
-
     def carry_out(self, choice: Choice) -> None:
         """What a computer has decided happens, and its reason is kept."""
         side, before = self._present.side, self.session.state
@@ -337,7 +331,7 @@ class GameTable:
         return self.catalogue.text(self.names.spoken(self._notation.narration(event)))
 
     def _told_march(self, unit: UnitId, way: tuple[Location, ...]) -> str:
-        start, *between, end = (self.board.label(each) for each in way)
+        start, *between, end = (self.names.place(each) for each in way)
         by = ", ".join(between)
         return self.say(message("log.march", unit=unit, start=start, end=end, way=by))
 

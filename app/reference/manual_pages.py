@@ -73,11 +73,6 @@ def pages(language: str | None = None) -> tuple[Page, ...]:
     return tuple(found)
 
 
-def manual_pages(language: str | None = None) -> dict[str, str]:
-    """The pages by title, in the language that is spoken or in another."""
-    return {page.title: page.text for page in pages(language)}
-
-
 def search(words: str, among: tuple[Page, ...]) -> list[Found]:
     """Every paragraph with all the words in it, those in headings first; nothing for no words."""
     wanted = [each.casefold() for each in words.split()]

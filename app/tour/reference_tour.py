@@ -47,6 +47,6 @@ def _point_at_somebody(window: MainWindow) -> bool:
             canvas.look_at(key)
             settle()
             window.grab()  # lays everything out, so that the card finds its room
-            window.play.desk.hover(key, unit)
+            window.play.desk.mouse.hover(key, unit)
             return window.play.hovering.describe()
     return False

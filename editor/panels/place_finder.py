@@ -22,6 +22,7 @@ from engine.core.boards.labels import Axis, LabelOrder
 from engine.core.words.near_misses import near_misses
 from engine.definitions.palette import Palette, by_id
 from engine.definitions.plan import Cell, MapPlan, Point, SheetPlan, cell_of
+from engine.narration.language import wording_of
 
 _MOST: Final = 12
 _COMPARED: Final = 2000
@@ -130,21 +131,23 @@ class PlaceFinder:
         return list(self._named_things())
 
     def _named_things(self) -> Iterator[Hit]:
-        plan = self._plan
+        plan, called = self._plan, wording_of(self._plan.palette).name
         for space in plan.spaces.values():
-            yield Hit(space.name or space.id, self._terrain_name(space.terrain), "space", (space.id,))
+            yield Hit(called(space.name or space.id), self._terrain_name(space.terrain), "space", (space.id,))
         for box in plan.boxes.values():
-            yield Hit(box.title or box.id, "", "box", (box.id,))
+            yield Hit(called(box.title or box.id), "", "box", (box.id,))
         for feature in plan.features.values():
             if feature.name:
                 kind = self._features[feature.kind].name if feature.kind in self._features else feature.kind
                 detail = f"{kind}, {place_name(plan, feature.at)}"
-                yield Hit(feature.name, detail, "feature", (feature.at,), part=Part.FEATURE, key=feature.id)
+                yield Hit(called(feature.name), detail, "feature", (feature.at,), part=Part.FEATURE, key=feature.id)
         for region in plan.regions.values():
             members = tuple(islice(region.members, 1))
-            yield Hit(region.title or region.id, region.kind, "region", members, part=Part.REGION, key=region.id)
+            yield Hit(
+                called(region.title or region.id), region.kind, "region", members, part=Part.REGION, key=region.id
+            )
         for text in plan.texts.values():
-            first = text.text.partition("\n")[0]
+            first = called(text.text).partition("\n")[0]
             yield Hit(first, "", "text", (), text.position, Part.TEXT, text.id)
 
     def _terrain_name(self, terrain: str) -> str:

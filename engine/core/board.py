@@ -75,7 +75,6 @@ class Board:
     _lookup: Mapping[str, Location]
     _titles: Mapping[Location, str]
     _laid: Mapping[str, Sheet]
-    _planes: tuple[BoardPlane, ...]
     _plane_of: tuple[BoardPlane, ...]
     _cells: tuple[Cell, ...]
     _sides: array[int]
@@ -260,15 +259,6 @@ class Board:
                     way.append(earlier[way[-1]])
                 return tuple(reversed(way))
         return ()
-
-    def hex_at(self, x: float, y: float) -> Location | None:
-        """The hex under a point of the map; where planes overlap, as an inset may, that of the one laid last."""
-        for plane in reversed(self._planes):
-            left, top = plane.origin
-            found = plane.cells.get(plane.grid.nearest((x - left) / plane.scale, (y - top) / plane.scale))
-            if found is not None:
-                return found
-        return None
 
     def _plane(self, location: Location) -> BoardPlane | None:
         return self._plane_of[location] if location < len(self._plane_of) else None

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 from engine.core.ids import Location, Side, UnitId
 from engine.core.listing import Listing
 from engine.core.messages import Message, message
+from engine.core.quotas import Quota
 from engine.core.records import Action
 from engine.core.refusals import Refusal
 
@@ -36,8 +37,11 @@ class Offer(Generic[A]):
         *,
         of_unit: Callable[[UnitId], Iterable[A]] | None = None,
         exact: bool = False,
+        quota: Quota[A] | None = None,
     ) -> None:
         self.action = action
+        self.quota = quota
+        """What runs out before all that is listed could be done; None where nothing does."""
         self._candidates = candidates
         self._refuse = refuse
         self._of_unit = of_unit

@@ -5,18 +5,17 @@ The page that is shared, the window and the command line show these; none of the
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
 
-from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location
 from engine.core.messages import Catalogue, Message, as_written, message
 from engine.lab.deeds_report import DeedsReport, UnitLine, deeds_report
 from engine.lab.fields import FieldSums, MapField, sum_fields
 from engine.lab.intervals import Estimate
+from engine.lab.landmarks import landmarks
 from engine.lab.observer import objectives_of
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
@@ -28,8 +27,6 @@ from engine.rulesets.assembly import game_entry
 from engine.rulesets.rules_index import Status, rules_index
 
 _MOST_ROWS = 20
-_MOST_NAMES = 45
-"""A map with more names than these is crowded by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +113,8 @@ class ArmReport:
 
     @cached_property
     def landmarks(self) -> dict[Location, str]:
-        """The names by which a reader finds the way on a map: of objectives, and of all places where few have one.
-
-        A board of spaces consists of names. Those come first of which the map has more to tell, such as a capital.
-        """
-        brief, board = self.made.brief, self.made.game.board
-        found = {board.at(each.at): self.names.authored(each.name) for each in brief.scenario.objectives if each.name}
-        features = self.made.arm.project().maps[brief.scenario.map].features
-        spaces = [each for each in board.locations() if board.kinds[each] is PlaceKind.SPACE]
-        if spaces:
-            told = Counter(board.at(each.at) for each in features)
-            return {**found, **{at: board.label(at) for at in sorted(spaces, key=lambda at: -told[at])}}
-        others = {board.at(each.at): self.names.authored(each.name) for each in features if each.name}
-        return {**found, **others} if len(others) <= _MOST_NAMES else found
+        """The names by which a reader finds the way on a map, the most important first."""
+        return landmarks(self.made.brief, self.made.game.board, self.names, self.objectives)
 
     @property
     def title(self) -> str:

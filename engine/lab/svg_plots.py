@@ -17,6 +17,7 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.boards.hexes import Orientation
 from engine.core.ids import Location
+from engine.lab.map_names import SPACE_RADIUS, PaperFrame, placed_names
 from engine.narration.language import fixed, labelled
 
 SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
@@ -31,8 +32,6 @@ _NOTHING, _SOME = (246, 244, 238), (150, 30, 30)
 _LESS = (30, 70, 150)
 _LETTERS = 12
 """How high names on a map are, in pixels."""
-_LETTER_WIDE = 0.58
-"""How wide a letter is, of its height."""
 NO_NAMES: Mapping[Location, str] = MappingProxyType({})
 
 
@@ -168,12 +167,10 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str, names: Mappi
     wide, high = max(xs) - left + 1.2, max(ys) - top + 1.2
     most = float(np.abs(values).max()) or 1.0
     parts = [
-        _place_shape(
-            board, at, heat_colour(float(values[at]) / most), labelled(board.label(at), fixed(float(values[at]), 2))
-        )
+        _place_shape(board, at, heat_colour(float(values[at]) / most), _told(board, at, float(values[at]), names))
         for at in places
     ]
-    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, (left, left + wide))
+    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, PaperFrame(left, top, left + wide, top + high))
     tall = round(_MAP_WIDE * high / wide)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
@@ -181,27 +178,21 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str, names: Mappi
     )
 
 
-def _lettering(board: Board, names: Mapping[Location, str], size: float, edges: tuple[float, float]) -> Iterator[str]:
-    """Names below the middles of their places, so many as have room; those that come first have it first.
+def _told(board: Board, at: Location, value: float, names: Mapping[Location, str]) -> str:
+    """A place and its number, for whoever points at it: a space by its name, a hex by what is printed in it."""
+    called = names.get(at, board.label(at)) if board.kinds[at] is PlaceKind.SPACE else board.label(at)
+    return labelled(called, fixed(value, 2))
 
-    Their letters are written large and drawn small: not everybody who draws them has type smaller than one.
-    """
-    taken: list[tuple[float, float, float]] = []
-    for at, name in names.items():
-        if board.kinds[at] is PlaceKind.BOX:
-            continue
-        x, y = board.positions[at]
-        half = len(name) * size * _LETTER_WIDE / 2
-        x = min(max(x, edges[0] + half), edges[1] - half)
-        if any(abs(y - other_y) < size and abs(x - other_x) < half + far for other_x, other_y, far in taken):
-            continue
-        taken.append((x, y, half))
+
+def _lettering(board: Board, names: Mapping[Location, str], size: float, paper: PaperFrame) -> Iterator[str]:
+    """The names that have room. They are written large and drawn small: not everybody has type smaller than one."""
+    for name in placed_names(board, names, size, paper):
         words = f'text-anchor="middle" font-size="{_LETTERS}"'
         halo = 'stroke="#f7f6f1" stroke-width="3" stroke-linejoin="round" fill="#f7f6f1" opacity="0.8"'
         yield (
-            f'<g transform="translate({x:.2f} {y + size:.2f}) scale({size / _LETTERS:.4f})">'
-            f'<text {words} {halo} aria-hidden="true">{escape(name)}</text>'
-            f'<text {words} fill="#222222">{escape(name)}</text></g>'
+            f'<g transform="translate({name.x:.2f} {name.y:.2f}) scale({size / _LETTERS:.4f})">'
+            f'<text {words} {halo} aria-hidden="true">{escape(name.text)}</text>'
+            f'<text {words} fill="#222222">{escape(name.text)}</text></g>'
         )
 
 
@@ -209,7 +200,7 @@ def _place_shape(board: Board, at: Location, colour: str, words: str) -> str:
     x, y = board.positions[at]
     about = f'fill="{colour}" stroke="#c8c4b8" stroke-width="0.05"><title>{escape(words)}</title>'
     if board.kinds[at] is not PlaceKind.HEX:
-        return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="1" {about}</circle>'
+        return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{SPACE_RADIUS:g}" {about}</circle>'
     sheet = board.sheet(board.sheets[at])
     turn = 0.0 if sheet.grid.orientation is Orientation.FLAT else pi / 6
     corners = ((turn + number * pi / 3) for number in range(6))

@@ -51,7 +51,7 @@ def explained_attack(table: SeenGame) -> Explained | None:
     answer = attack_answer(table)
     if answer is None:
         return None
-    title = table.say(message("why.attack", place=table.board.label(answer.target)))
+    title = table.say(message("why.attack", place=table.names.place(answer.target)))
     return Explained(title, attack_rows(table, answer), attack=answer)
 
 

@@ -89,7 +89,7 @@ def explained_unit(table: SeenGame, unit: str) -> Explained | None:
         path = supply.path
         rows.append(Row(table.names.heading("supply"), table.names.word(supply.state), supply.rule, is_heading=True))
         if supply.source is not None:
-            source = table.board.label(supply.source)
+            source = table.names.place(supply.source)
             key = "why.from-afar" if supply.length else "why.from"
             rows.append(Row(table.say(message(key, place=source, length=supply.length or 0))))
         rows += term_rows(table, Reckoning(supply.terms, 0))

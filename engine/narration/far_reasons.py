@@ -78,7 +78,7 @@ def _on_the_way(table: SeenGame, location: Location, unit: UnitId, start: Locati
 
 
 def _label(table: SeenGame, location: Location) -> str:
-    return table.board.label(location)
+    return table.names.place(location)
 
 
 def _rest_of_the_way(board: Board, location: Location, ways: _Ways) -> tuple[Location, Location] | None:

@@ -66,7 +66,7 @@ def explained_fight(table: SeenGame, fight: Fought, followed: tuple[str, ...]) -
     """The fight in words, and below it what happened from the throw on."""
     dice = ", ".join(_dice_words(table, fight))
     odds = next((throw.odds for throw in fight.throws if throw.odds), fight.answer.odds)
-    title = table.say(message("why.fought", place=table.board.label(fight.answer.target), odds=odds, dice=dice))
+    title = table.say(message("why.fought", place=table.names.place(fight.answer.target), odds=odds, dice=dice))
     lit = tuple(fight.lit(number) for number in range(len(fight.answer.throws)))
     first = fight.throws[0]
     column = fight.column_of(0) or fight.answer.column

@@ -90,7 +90,7 @@ class Names:
         if location == NOWHERE:
             return ""
         is_box = self._board.kinds[location] is PlaceKind.BOX
-        return self.authored(self._board.title(location)) if is_box else self._board.label(location)
+        return self.authored(self._board.title(location) if is_box else self._board.label(location))
 
     def spoken(self, said: Message) -> Message:
         """The same message with names where it has ids."""
@@ -114,4 +114,4 @@ class Names:
         if value in self._brief.types:
             return self._brief.types[value].name
         kind = f"action-kind.{value}"
-        return self._words.text(Message(kind)) if kind in self._words else value
+        return self._words.text(Message(kind)) if kind in self._words else self.authored(value)

@@ -13,13 +13,15 @@ from engine.core.actions import Done, PickUnit, StepTo
 from engine.core.answers import SupplyAnswer
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location, UnitId
+from engine.core.menu import Offer
 from engine.core.messages import Message, message
 from engine.core.records import Action
 from engine.core.state import State
 from engine.narration.seen_game import SeenGame
+from engine.narration.still_possible import still_possible
 
 UNITS = "units"
-"""Moving is one thing to remember, and so is taking a unit in hand where it is for moving."""
+"""Whoever has a step to take; a unit that can be taken in hand and go nowhere is not missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +59,55 @@ def acted_units(table: SeenGame) -> frozenset[UnitId]:
 
 def left_undone(table: SeenGame, left: Set[str] = frozenset()) -> tuple[Undone, ...]:
     """What the menu still holds, but for the units a person has said to leave; nothing where nothing is left."""
-    units: dict[str, dict[UnitId, None]] = {}
-    places: dict[str, dict[Location, None]] = {}
-    moves = any(offer.action is StepTo and offer.any() for offer in table.menu.offers)
+    found = list(_not_begun(table))
+    moving: set[UnitId] = set()
     for offer in table.menu.offers:
-        if offer.action is PickUnit and not moves:
-            continue
-        name = UNITS if offer.action in (StepTo, PickUnit) else offer.action.kind
+        name = UNITS if offer.action is StepTo else offer.action.kind
         if offer.action is Done or f"undone.{name}" not in table.catalogue:
             continue
-        by_unit = bool(offer.action.touches()["unit"])
-        for action in offer.actions():
-            if by_unit:
-                units.setdefault(name, {}).update(dict.fromkeys(action.units()))
-            else:
-                places.setdefault(name, {}).update(dict.fromkeys(action.locations()))
-    gone = {*left, *(acted_units(table) if UNITS in units else ())}
-    found = list(_not_begun(table))
-    for name, some in units.items():
-        waiting = tuple(unit for unit in some if unit not in (gone if name == UNITS else left))
-        if waiting:
-            found.append(Undone(Message(f"undone.{name}", {"count": len(waiting)}), units=waiting))
-    for name, where in places.items():
-        if where:
-            found.append(Undone(Message(f"undone.{name}", {"count": len(where)}), places=tuple(where)))
-    if found and UNITS in units:
-        cut_off = out_of_supply(table)
+        touches = offer.action.touches()
+        if touches["unit"]:
+            units = _by_unit(offer)
+            gone: Set[str] = left
+            if name == UNITS:
+                moving.update(units)
+                gone = {*left, *acted_units(table)}
+            units = {unit: ways for unit, ways in units.items() if unit not in gone}
+            count = still_possible(units, offer.quota)
+            if count:
+                found.append(Undone(_said(name, offer, count), units=tuple(units)))
+        elif touches["location"]:
+            places = _by_place(offer)
+            count = still_possible(places, offer.quota)
+            if count:
+                found.append(Undone(_said(name, offer, count), places=tuple(places)))
+    if found and moving:
+        cut_off = tuple(unit for unit in out_of_supply(table) if unit in moving)
         if cut_off:
             found.append(Undone(message("undone.supply", count=len(cut_off)), units=cut_off))
     return tuple(found)
+
+
+def _by_unit(offer: Offer[Action]) -> dict[UnitId, list[Action]]:
+    """What is listed, by the unit that does it: the first that an action names."""
+    found: dict[UnitId, list[Action]] = {}
+    for action in offer.actions():
+        found.setdefault(action.units()[0], []).append(action)
+    return found
+
+
+def _by_place(offer: Offer[Action]) -> dict[Location, list[Action]]:
+    found: dict[Location, list[Action]] = {}
+    for action in offer.actions():
+        for at in action.locations():
+            found.setdefault(at, []).append(action)
+    return found
+
+
+def _said(name: str, offer: Offer[Action], count: int) -> Message:
+    """What can still be done, by the name of what the rules count where these are not units or places."""
+    counted = offer.quota.counts if offer.quota is not None else ""
+    return Message(f"undone.{counted or name}", {"count": count})
 
 
 def _not_begun(table: SeenGame) -> Iterator[Undone]:

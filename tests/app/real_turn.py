@@ -68,7 +68,7 @@ class BothSides(Learner):
         """Click a place, and of several things there take one by its number."""
         self.do_click(label)
         if number:
-            self.until(lambda: (menu := self.player.desk.context) is not None and menu.isVisible(), "the menu")
+            self.until(lambda: (menu := self.player.desk.asking.menu) is not None and menu.isVisible(), "the menu")
             self.key(number)
 
     def settle_fight(self, ends: str) -> None:

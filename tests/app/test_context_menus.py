@@ -175,9 +175,9 @@ def test_a_game_holds_on_to_one_menu_at_most(window: MainWindow) -> None:
     assert window.open("ford")
     window.set_mode(Mode.PLAY)
     for _ in range(3):
-        window.play.desk.offer((), QPoint(5, 5))
-        assert window.play.desk.context is not None
-        window.play.desk.context.close()
+        window.play.desk.asking.open((), QPoint(5, 5))
+        assert window.play.desk.asking.menu is not None
+        window.play.desk.asking.menu.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     own = [menu for menu in window.canvas.findChildren(QMenu) if menu.parent() is window.canvas]
-    assert own == [window.play.desk.context]
+    assert own == [window.play.desk.asking.menu]

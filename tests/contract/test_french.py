@@ -17,6 +17,7 @@ from app.language import interface_words
 from app.reference.manual_pages import pages
 from engine.core.messages import placeholders
 from engine.definitions import strict_yaml
+from engine.definitions.maps.map_model import MapModel
 from engine.rulesets.assembly import bundled_brief, charts_of, palette_of
 from engine.rulesets.brief import Brief
 from engine.rulesets.library import bundled_scenarios
@@ -129,8 +130,26 @@ def briefs_of(game: str) -> list[Brief]:
     return [brief for brief in map(bundled_brief, bundled_scenarios()) if brief.scenario.ruleset == game]
 
 
+ENGLISH = re.compile(
+    r"\b(beach|cape|channel|defences?|eastern|fort|forest|great|gulf|heights|islands?|kalmyk|lakes?|line|lower|mountains?"
+    r"|northern|palace|pass|railway|rivers?|roads?|seas?|southern|straits?|syria|libya|upper|western)\b",
+    re.IGNORECASE,
+)
+"""Words that no name on a map has in French."""
+
+
+def map_names(plan: MapModel) -> Iterator[str]:
+    """What is written on a map at its places and along its rivers."""
+    yield from (feature.name for feature in plan.features if feature.name)
+    yield from (space.name for space in plan.spaces if space.name)
+    yield from (str(side.attributes["name"]) for side in plan.sides if "name" in side.attributes)
+
+
 def names_of(game: str) -> Iterator[str]:
-    """The names of a game's kinds, counters and charts, and of what its scenarios bring; places keep theirs."""
+    """The names of a game's kinds, counters and charts, and of what its scenarios bring; places keep theirs.
+
+    Not those that are made of English words: a line to Vologda, the Baltic Sea, and what is lettered over a country.
+    """
     entry = entry_of(game)
     yield from names_in(palette_of(entry))
     yield from names_in(charts_of(entry))
@@ -141,7 +160,10 @@ def names_of(game: str) -> Iterator[str]:
             yield from names_in(loaded.document)
     for found in bundled_scenarios().values():
         if found.scenario.ruleset == game:
-            yield found.load().maps[found.scenario.map].title
+            plan = found.load().maps[found.scenario.map]
+            yield plan.title
+            yield from (name for name in map_names(plan) if ENGLISH.search(name))
+            yield from (text.text for text in plan.texts)
     for brief in briefs_of(game):
         yield from (region.title for region in brief.board.regions.values() if region.title)
         for formation in brief.formations.values():
@@ -157,6 +179,19 @@ def test_everything_a_game_names_has_a_french_name(game: str) -> None:
     assert not missing, lines(missing)
     spare = sorted((known.names.keys() | known.kept) - names)
     assert not spare, lines(spare)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_on_a_french_map_is_made_of_english_words(game: str) -> None:
+    called = french(game).name
+    maps = (
+        found.load().maps[found.scenario.map]
+        for found in bundled_scenarios().values()
+        if found.scenario.ruleset == game
+    )
+    written = {called(name) for plan in maps for name in (*map_names(plan), *(text.text for text in plan.texts))}
+    english = sorted(name for name in written if ENGLISH.search(name))
+    assert not english, lines(english)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -86,7 +86,7 @@ class MapKeys(QObject):
         self._mark_enter()
         if key:
             desk.bring_into_view(key)
-            desk.hover(key, self._topmost())
+            desk.mouse.hover(key, self._topmost())
 
     def _mark_enter(self) -> None:
         """Only one thing bears the sign of Enter: what it does now."""
@@ -146,7 +146,7 @@ class MapKeys(QObject):
         if is_here and not table.is_computers_turn and desk.act_in_place(key, desk.unit):
             return
         unit = self._topmost()
-        if not desk.act_or_choose(key, unit) and not unit and not desk.scene.prompt.refusal:
+        if not desk.mouse.act_or_choose(key, unit) and not unit and not desk.scene.prompt.refusal:
             desk.scene.prompt.say(self.tr("Nothing can be done here now. Esc puts the cursor away."))
 
     def ask_at_cursor(self) -> bool:
@@ -154,7 +154,7 @@ class MapKeys(QObject):
         desk = self._desk
         key = self.cursor.key or desk.canvas.counters.location_of(desk.unit) or ""
         if key:
-            desk.ask_about(key, self._topmost(), desk.global_point(key))
+            desk.mouse.ask_about(key, self._topmost(), desk.global_point(key))
         return bool(key)
 
     def escape(self) -> bool:

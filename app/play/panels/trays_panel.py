@@ -313,7 +313,7 @@ class TraysPanel(QScrollArea):
         """List what can be done with a unit."""
         if self._desk.table is not None and unit:
             self._desk.choose_unit(unit)
-            self._desk.offer(self._desk.table.menu.of_unit(UnitId(unit)), at)
+            self._desk.asking.open(self._desk.table.menu.of_unit(UnitId(unit)), at)
 
     def _key_of(self, unit: str) -> str:
         table = self._desk.table
@@ -326,7 +326,7 @@ class TraysPanel(QScrollArea):
         if table is None or not unit:
             return
         self.carried = unit
-        self._desk.pick_up(unit)
+        self._desk.mouse.pick_up(unit)
         self._desk.show_targets()
         key = self._key_of(unit)
         picture = next((each for each in self._desk.canvas.counters.stack(key) if each.unit == unit), None)
@@ -345,7 +345,7 @@ class TraysPanel(QScrollArea):
         if self._ghost is not None:
             local = self.window().mapFromGlobal(at)
             self._ghost.move(local - QPoint(self._ghost.width() // 2, self._ghost.height() // 2))
-        self._desk.hover(self._place_at(at), "")
+        self._desk.mouse.hover(self._place_at(at), "")
 
     def put_down(self, at: QPoint) -> None:
         """The unit is let go: over a place it does what the menu has for it there."""
@@ -355,7 +355,7 @@ class TraysPanel(QScrollArea):
             self._ghost = None
         key = self._place_at(at)
         if key:
-            self._desk.drop(unit, key)
+            self._desk.mouse.drop(unit, key)
         self.refresh()
 
     def _place_at(self, at: QPoint) -> str:

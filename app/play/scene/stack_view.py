@@ -256,7 +256,7 @@ class StackView(QFrame):
         if table is not None and location is None:
             self._desk.scene.prompt.say(table.say(message("board.unknown-location", location=text)))
         elif location is not None and not self._desk.party.go(location) and self._desk.unit:
-            self._desk.drop(self._desk.unit, table.board.key(location) if table is not None else "")
+            self._desk.mouse.drop(self._desk.unit, table.board.key(location) if table is not None else "")
 
     def _place_called(self, table: GameTable, text: str) -> Location | None:
         """A place as it was offered, by its name, or as the board has it printed."""

@@ -7,6 +7,7 @@ units stand in rows. A text whose middle lies on water is lettered as water.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -54,6 +55,7 @@ class BoxRenderer:
 
     def text_box(self, text: TextPlan) -> Box:
         """The rectangle free lettering covers."""
+        text = self._called(text)
         style = style_of(text, self.looks.lettering(self._role(text)))
         outline = outline_of(text, style)
         return outline_box(outline, *text.position, size=style.size * text.size, angle=text.angle)
@@ -91,7 +93,7 @@ class BoxRenderer:
                 if self.box(one).grown(0.1).meets(patch.box):
                     self._paint_box(painter, patch, one)
         elif layer is Layer.LETTERING and shown.names:
-            for text in self.plan.texts.values():
+            for text in map(self._called, self.plan.texts.values()):
                 role = self._roles[text.id] = self._role(text)
                 style = style_of(text, self.looks.lettering(role))
                 size = style.size * text.size
@@ -120,6 +122,11 @@ class BoxRenderer:
                 self._roles[text.id] = role
                 found.append(text.id)
         return found
+
+    def _called(self, text: TextPlan) -> TextPlan:
+        """Lettering as the language has it, as its author set it."""
+        called = self.looks.called(text.text)
+        return text if called == text.text else replace(text, text=called)
 
     def _role(self, text: TextPlan) -> str:
         """Names written over water are lettered as water; the ground under the middle of a text decides."""

@@ -240,7 +240,7 @@ class SpaceRenderer:
         style = self.looks.lettering("space")
         for space, name in self.names.of(patch).items():
             if name.box.grown(_LEEWAY).meets(patch.box):
-                text = self.plan.spaces[space].name
+                text = self.looks.called(self.plan.spaces[space].name)
                 paint_word(painter, text, style, name.x, name.y, size=name.size, raster=patch.raster)
 
     def _laid(self) -> list[_Track]:

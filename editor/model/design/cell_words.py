@@ -40,11 +40,11 @@ def place_offers(design: Design) -> tuple[OfferedWord, ...]:
     names = wording_of(design.scenario.ruleset)
     found = {key: OfferedWord(key, names.name(title), key) for key, title in design.boxes.items()}
     for space in design.plan.spaces.values():
-        found[space.id] = OfferedWord(design.places.label(space.id), space.name)
+        found[space.id] = OfferedWord(design.places.label(space.id), names.name(space.name))
     for feature in design.plan.features.values():
         if feature.name:
             label = design.places.label(feature.at)
-            found.setdefault(feature.at, OfferedWord(label, f"{label} {feature.name}"))
+            found.setdefault(feature.at, OfferedWord(label, f"{label} {names.name(feature.name)}"))
     return tuple(found.values())
 
 
@@ -89,7 +89,7 @@ def place_title(design: Design, place: str) -> str:
         return names.name(design.boxes[key])
     if key in plan.boxes and plan.boxes[key].title:
         return names.name(plan.boxes[key].title)
-    return (plan.spaces[key].name if key in plan.spaces else "") or place
+    return (names.name(plan.spaces[key].name) if key in plan.spaces else "") or place
 
 
 # Units, types and formations

@@ -102,9 +102,9 @@ class Design:
     def name_at(self, key: str) -> str:
         """What a place is called: the name of a space, or of the first thing with a name in a hex."""
         space = self.plan.spaces.get(key)
-        if space is not None:
-            return space.name
-        return next((each.name for each in self.plan.features.values() if each.at == key and each.name), "")
+        features = (each.name for each in self.plan.features.values() if each.at == key and each.name)
+        name = space.name if space is not None else next(features, "")
+        return wording_of(self.scenario.ruleset).name(name)
 
     def has_place(self, text: str) -> bool:
         """Whether a text names a place of the map or a box of the rules."""

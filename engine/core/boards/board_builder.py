@@ -228,7 +228,6 @@ class BoardBuilder:
             _lookup=ground.lookup,
             _titles=ground.titles,
             _laid=ground.laid,
-            _planes=tuple(ground.planes),
             _plane_of=tuple(ground.plane_of),
             _cells=tuple(ground.cells),
             _sides=ground.sides,

@@ -6,6 +6,7 @@ as it was when its space was activated: it is marked until the operation is over
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Generic, TypeAlias, TypeVar
@@ -18,6 +19,7 @@ from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import Of, State, Unit, derived
@@ -54,6 +56,8 @@ K = TypeVar("K")
 
 ACTIVATING, MOVING, FIGHTING = "activating", "moving", "fighting"
 PURPOSES = (MOVE, COMBAT)
+EITHER, POINTS = "either", "points"
+"""What an activation takes besides a marker for its own purpose: one for any, or points."""
 REFITTED = "refitted-"
 """What begins the names of round values that hold the units refitted in the round, as Panzer Refit sets them."""
 
@@ -301,12 +305,25 @@ class ActivationChoices:
 
     def _is_payable(self, at: Location) -> bool:
         """Whether the points that are left pay for a space."""
-        if not self.frame.points:
-            return False
+        return bool(self.frame.points) and self._cost_of(at) <= self.frame.points
+
+    def _cost_of(self, at: Location) -> int:
         known = self._known_costs
         if at not in known:
             known[at] = _cost(self.game, self.state, at, self.state.side, self._stack_costs)
-        return known[at] <= self.frame.points
+        return known[at]
+
+    @rule("7.3")
+    def quota(self) -> Quota[Activate]:
+        """What is left of the operation, and what a space takes of it: the markers of an event go first."""
+        frame = self.frame
+        left = {MOVE: frame.moves, COMBAT: frame.combats, EITHER: frame.either, POINTS: frame.points}
+
+        def price(action: Activate) -> Mapping[str, int]:
+            marker = next((purse for purse in (action.purpose, EITHER) if left[purse]), None)
+            return {marker: 1} if marker is not None else {POINTS: self._cost_of(action.at)}
+
+        return Quota(left, price)
 
 
 class OperationsPhase(Phase[OperationsFrame]):
@@ -318,7 +335,7 @@ class OperationsPhase(Phase[OperationsFrame]):
         if frame.stage != ACTIVATING:
             return None
         choices = ActivationChoices(game, state, frame)
-        offer = Offer(Activate, choices.candidates, choices.refusal, exact=True)
+        offer = Offer(Activate, choices.candidates, choices.refusal, exact=True, quota=choices.quota())
         free = frame.moves + frame.combats + frame.either
         name = "prompt.btb.activate-free" if free else "prompt.btb.activate"
         prompt = message(name, side=state.side, points=frame.points, count=free)

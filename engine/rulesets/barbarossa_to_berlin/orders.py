@@ -13,6 +13,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -159,6 +160,7 @@ class StandFastPhase(Phase[StandFastFrame]):
             PlaceStandFast,
             lambda: (PlaceStandFast(at) for at in sorted(held)),
             lambda action: stand_fast_refusal(game, state, frame, action.at),
+            quota=Quota.of(frame.left),
         )
         prompt = message("prompt.btb.stand-fast", side=enemy_of(frame.ordered), count=frame.left)
         case = "8.4" if frame.ordered == AXIS else "8.5"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from engine.core.actions import Done
 from engine.core.draft import Draft
@@ -16,6 +16,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -307,11 +308,25 @@ class ReplacementChoices:
         found = lost_refusal(self.game, self.state, action.unit)
         return found or placement_refusal(self.game, self.state, self.state.unit(action.unit), action.at)
 
+    @rule("14.1", "14.5.2")
+    def quota(self) -> Quota[Any]:
+        """The points of each pool, and the steps of Panzers that are left in the turn."""
+        game, state = self.game, self.state
+        panzers = panzer_limit(game, state) - int(in_turn(state, PANZER_STEPS) or 0)
+        pools = {pool: left_in(state, pool) for pool in set(POOLS.values())}
+
+        def price(action: Restore | Rebuild) -> Mapping[str, int]:
+            kind = game.materials.kind(state.unit(action.unit))
+            points = {POOLS[kind.nation]: step_cost(kind)}
+            return points | {PANZER_STEPS: 1} if is_panzer(kind) else points
+
+        return Quota(pools | {PANZER_STEPS: panzers}, price)
+
     def offers(self) -> tuple[Offer[Restore], Offer[Rebuild]]:
         game, state = self.game, self.state
         return (
-            Offer(Restore, self.restores, lambda action: restore_refusal(game, state, action.unit)),
-            Offer(Rebuild, self.rebuilds, self.rebuild_refusal),
+            Offer(Restore, self.restores, lambda action: restore_refusal(game, state, action.unit), quota=self.quota()),
+            Offer(Rebuild, self.rebuilds, self.rebuild_refusal, quota=self.quota()),
         )
 
 

@@ -13,6 +13,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -221,6 +222,7 @@ class EvacuationPhase(Phase[EvacuationFrame]):
             Evacuate,
             lambda: (Evacuate(unit.id) for unit in factories),
             lambda action: evacuation_refusal(game, state, frame, action),
+            quota=Quota.of(left),
         )
         return Menu(
             SOVIET, message("prompt.rsr.evacuation", count=left), "14.2.1", (offer, Offer.one(Done()))

@@ -13,6 +13,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
@@ -128,6 +129,7 @@ class ParatroopPhase(Phase[ParatroopFrame]):
             Drop,
             lambda: (Drop(unit, at) for unit in waiting for at in places),
             lambda action: drop_refusal(game, state, action),
+            quota=Quota.of(1),
         )
         return Menu(
             SOVIET, message("prompt.rsr.paratroops"), "15.4.2", (offer, Offer.one(Done())), default=Done()

@@ -13,6 +13,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State
@@ -90,6 +91,7 @@ class PromotionPhase(Phase[PromotionFrame]):
             Promote,
             lambda: (Promote(unit, by) for unit in armies for by in waiting),
             lambda action: promotion_refusal(game, state, action),
+            quota=Quota.of(len(waiting)),
         )
         prompt = message("prompt.rsr.promotion", count=len(waiting))
         return Menu(SOVIET, prompt, "15.5.2", (offer, Offer.one(Done())), default=Done()).asked_if(offer.any())

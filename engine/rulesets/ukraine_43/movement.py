@@ -20,6 +20,7 @@ from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -198,6 +199,19 @@ class MovementChoices:
             ban_refusal(self.game, self.state, StepTo(id, to), cost, self.frame.mode) if isinstance(cost, Ban) else cost
         )
 
+    @rule("4.10")
+    def quota(self) -> Quota[StepTo] | None:
+        """In reaction so many stacks may still set out; the others of one that has may follow it."""
+        if self.frame.mode is not Mode.REACTION:
+            return None
+        unit, most = self.state.unit, self.game.materials.number("reactions")
+        return Quota(
+            {REACTIONS: most - int(self.state.values.get(REACTIONS, 0))},
+            lambda step: {} if REACTING in unit(step.unit).marks else {REACTIONS: 1},
+            payer=lambda step: unit(step.unit).at,
+            counts="stacks",
+        )
+
     # Stacks
 
     def picks(self) -> Listing[PickUnit]:
@@ -304,7 +318,14 @@ class MovementPhase(Phase[MovementFrame]):
         waits = choices.break_refusal(frame.group)
         special = tuple(self._special(choices, each, waits) for each in SPECIAL_MOVES if frame.mode in each.modes)
         offers: tuple[Offer[Any], ...] = (
-            Offer(StepTo, choices.steps, choices.step_refusal, of_unit=choices.steps_of, exact=True),
+            Offer(
+                StepTo,
+                choices.steps,
+                choices.step_refusal,
+                of_unit=choices.steps_of,
+                exact=True,
+                quota=choices.quota(),
+            ),
             *special,
             Offer(PickUnit, choices.picks, choices.pick_refusal, exact=True),
             Offer(DropUnit, lambda: map(DropUnit, frame.group), choices.drop_refusal),

@@ -15,6 +15,7 @@ from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.paths import UNREACHED, LinkCosts, field, link_costs
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
@@ -303,6 +304,7 @@ class AirMovementPhase(Phase[AirMovementFrame]):
                     for to in sorted(drop_zone(game, state, unit.side, front_of(game, unit)))
                 ),
                 lambda action: drop_refusal(game, state, action),
+                quota=_lift_quota(game, state),
             ),
             Offer(
                 FlyTo,
@@ -360,6 +362,30 @@ def _able(game: Game, state: State) -> Iterator[Unit]:
     for unit in state.every_unit():
         if unit.side == side and flyer_refusal(game, state, unit.id) is None:
             yield unit
+
+
+@rule("8.32")
+def _lift_quota(game: Game, state: State) -> Quota[AirDrop]:
+    """The transports of the arms that carry a unit, on the front it is dropped from."""
+
+    def arms_of(unit: Unit) -> tuple[str, ...]:
+        return tuple(sorted(map(str, carriers(unit.side, game.materials.kind(unit).nation))))
+
+    def purse(arms: tuple[str, ...], front: str) -> str:
+        return " ".join((*arms, front))
+
+    groups = {arms_of(unit) for unit in state.every_unit() if unit.side == state.side and FRONT in unit.values}
+    left = {
+        purse(arms, str(front)): sum(points_in(state, lift_out(arm, front)) for arm in arms)
+        for arms in groups
+        for front in Front
+    }
+
+    def price(action: AirDrop) -> dict[str, int]:
+        unit = state.unit(action.unit)
+        return {purse(arms_of(unit), front_of(game, unit)): 1}
+
+    return Quota(left, price)
 
 
 @rule("8.32")

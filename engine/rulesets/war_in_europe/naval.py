@@ -14,6 +14,7 @@ from engine.core.listing import Listing
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -336,7 +337,14 @@ class NavalPhase(Phase[NavalFrame]):
                 lambda action: evacuate_refusal(game, state, action),
                 of_unit=lambda unit: choices.to_ports(Evacuate, marched=True, only=unit),
             ),
-            Offer(Land, choices.landings, land_refused, of_unit=choices.landings, exact=True),
+            Offer(
+                Land,
+                choices.landings,
+                land_refused,
+                of_unit=choices.landings,
+                exact=True,
+                quota=Quota.of(points_in(state, amphibious(state.side))),
+            ),
             Offer(
                 LiftBeach,
                 lambda: (LiftBeach(at) for at in sorted(state.markers)),

@@ -251,6 +251,7 @@ class ReinforcementPhase(Phase[ReinforcementFrame]):
                 Rebuild,
                 lambda: replacements.rebuild_candidates(game, state),
                 lambda action: replacements.rebuild_refusal(game, state, frame.used, action),
+                quota=replacements.rebuild_quota(game, state, frame.used),
             ),
             Offer(
                 Fuse,

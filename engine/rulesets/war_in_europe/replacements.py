@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
@@ -12,6 +12,7 @@ from engine.core.facets import UnitMove
 from engine.core.game import Game
 from engine.core.ids import Location, UnitId
 from engine.core.messages import message
+from engine.core.quotas import Quota
 from engine.core.records import Action, Event
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit
@@ -26,6 +27,7 @@ from engine.rulesets.war_in_europe.names import (
     ARRIVED,
     AXIS,
     FUSED,
+    NATIONS,
     POINT_SORTS,
     REBUILT,
     SIDES,
@@ -176,10 +178,30 @@ def rebuild_refusal(game: Game, state: State, used: tuple[str, ...], action: Reb
     if action.exchange and plain_infantry(game, kind) is None:
         return Refusal("17.15", message("refusal.wie.no-exchange", unit=action.unit))
     name = stock_name(kind.nation, sort, front_at(game, action.at))
-    spent = used.count(name)
-    if spent + price_of(kind) > usable_points(points_in(state, name) + spent):
+    if price_of(kind) > _to_spend(state, used, name):
         return Refusal("17.11", message("refusal.wie.no-points", unit=action.unit))
     return None
+
+
+@rule("17.11")
+def _to_spend(state: State, used: tuple[str, ...], name: str) -> int:
+    """How many points of a stock may still be spent in the phase, of which some have taken theirs."""
+    spent = used.count(name)
+    return usable_points(points_in(state, name) + spent) - spent
+
+
+@rule("17.11")
+def rebuild_quota(game: Game, state: State, used: tuple[str, ...]) -> Quota[Rebuild]:
+    """The points that may still be spent of each stock, and those that a unit takes."""
+    stocks = (stock_name(nation, sort, front) for nation in NATIONS for sort in SORTS for front in Front)
+
+    def price(action: Rebuild) -> Mapping[str, int]:
+        kind = game.materials.kind(state.unit(action.unit))
+        sort = point_sort(kind)
+        assert sort is not None
+        return {stock_name(kind.nation, sort, front_at(game, action.at)): price_of(kind)}
+
+    return Quota({name: _to_spend(state, used, name) for name in stocks}, price)
 
 
 @rule("17.18")

@@ -46,6 +46,11 @@ class Player(Walker):
     def refusal(self) -> str:
         return self.desk.scene.prompt.refusal
 
+    def let_computer_decide(self) -> None:
+        """One decision of the side whose computer decides at once."""
+        table = self.table
+        table.carry_out(table.minds.decide_at_once(table.menu.side))
+
     def place(self, location: Location) -> QPoint:
         """The middle of a place, in view and beside nothing else."""
         key = self.table.board.key(location)
@@ -180,7 +185,7 @@ class Player(Walker):
 
     def _settled(self, way: str, action: Action) -> str:
         """Where a menu came up, take the action from it with the keyboard; where dice are asked about, throw them."""
-        menu = self.desk.context
+        menu = self.desk.asking.menu
         if menu is None or not menu.isVisible():
             return self._thrown(way)
         words = self.table.words.text(action)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QRadioButton
 from app.modes import Mode
 from app.play.games.new_game import NewGameDialog
 from app.play.input.end_phase_check import SETTING
-from app.reference.manual_pages import manual_pages
+from app.reference.manual_pages import pages
 from app.window import MainWindow
 from engine.core.ids import Location
 from engine.narration.explanations import attack_in_hand
@@ -190,6 +190,6 @@ def test_the_first_game_can_be_played(
 
 
 def test_the_page_is_shown_without_what_the_machine_reads() -> None:
-    shown = manual_pages()["Your first game in fifteen minutes"]
+    shown = next(page.text for page in pages() if page.title == "Your first game in fifteen minutes")
     assert "<!--" not in shown
     assert "crossed blades" in shown

@@ -305,7 +305,7 @@ def test_a_hovered_unit_shows_its_factors_and_its_line_of_supply(player: Player)
         for unit in sorted(player.desk.scene.glow.units)
         if len(player.table.ask("supply", unit=unit).path) > 1  # type: ignore[union-attr]
     )
-    player.desk.hover("", unit)
+    player.desk.mouse.hover("", unit)
     names = {row[0] for row in player.desk.scene.why.rows()}
     assert {"Attack", "Defence", "Movement", "Supply"} <= names
     assert player.desk.scene.glow.supply

@@ -222,7 +222,8 @@ class HexWords:
             if scale * patch.points < style.radius:
                 return None
             size = max(size, style.pixels / patch.points)
-        wide = word_box(named.name, style, x, y, size=size).width
+        text = self.looks.called(named.name)
+        wide = word_box(text, style, x, y, size=size).width
         size *= min(1.0, 2 * reach / wide)
         if size * patch.points < SMALLEST:
             return None
@@ -230,10 +231,10 @@ class HexWords:
         if scale * patch.points >= NUMBERS_FROM:
             below = min(below, self._number_beneath - _DEEP * size)
         x, y = x + named.name_offset[0] * scale, y + below + named.name_offset[1] * scale
-        box = word_box(named.name, style, x, y, size=size)
+        box = word_box(text, style, x, y, size=size)
         right, down = box.into(self._paper())
         box = Box(box.left + right, box.top + down, box.right + right, box.bottom + down)
-        return _Name((importance(sign), named.id), named.name, style, x + right, y + down, size, box)
+        return _Name((importance(sign), named.id), text, style, x + right, y + down, size, box)
 
     @property
     def _number_beneath(self) -> float:

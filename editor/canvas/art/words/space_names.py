@@ -109,7 +109,8 @@ class SpaceNames:
         return usual if must else None
 
     def _standing(self, space: SpacePlan, size: float, x: float, y: float) -> WrittenName:
-        return WrittenName(x, y, size, word_box(space.name, self._looks.lettering("space"), x, y, size=size))
+        text = self._looks.called(space.name)
+        return WrittenName(x, y, size, word_box(text, self._looks.lettering("space"), x, y, size=size))
 
     def _inside(self, space: SpacePlan, size: float, x: float, y: float) -> WrittenName:
         """The same, so far from the edge of the paper that none of it is cut off."""

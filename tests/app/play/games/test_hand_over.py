@@ -127,7 +127,7 @@ def test_nothing_is_handed_over_where_there_is_nobody_to_hide_it_from(
         table = player.table
         assert table.awaited is None
         if table.is_computers_turn:
-            table.let_computer_decide()
+            player.let_computer_decide()
             player.desk.refresh()
         else:
             player.desk.submit(table.menu.default or next(iter(table.menu)))

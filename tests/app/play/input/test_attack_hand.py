@@ -86,7 +86,7 @@ def test_a_second_click_takes_an_attacker_out_and_leaves_the_others(player: Play
     player.desk.submit(joiners(player.table)[0])
     at = player.where(first)
     alone = [unit.id for unit in player.table.view.at(at)] == [first]
-    player.desk.act_or_choose(player.table.board.key(at), first)
+    player.desk.mouse.act_or_choose(player.table.board.key(at), first)
     assert first not in attackers(player) or not alone
 
 
@@ -106,7 +106,7 @@ def test_a_click_on_a_moment_that_is_past_takes_nobody_out_of_the_attack(player:
     player.window.play.replay.move(-1)
     assert table.is_past
     earlier = attackers(player)[0]
-    player.desk.act_or_choose(table.board.key(player.where(earlier)), earlier)
+    player.desk.mouse.act_or_choose(table.board.key(player.where(earlier)), earlier)
     assert table.length == length, "what is only looked back at decides nothing"
     assert table.is_past
 

@@ -30,7 +30,7 @@ def test_a_fort_is_not_begun_by_a_stray_click(player: Player) -> None:
     assert at in open_places(table.menu)
     mouse.click(player.viewport, player.place(at))
     assert table.length == before
-    menu = player.desk.context
+    menu = player.desk.asking.menu
     assert menu is not None
     assert [entry.text() for entry in menu.actions()] == ["&1  Build a fort in 3812"]
     menu.actions()[0].trigger()
@@ -44,7 +44,7 @@ def test_with_a_unit_in_hand_a_click_is_about_that_unit(player: Player) -> None:
     player.desk.choose_unit(unit)
     before = table.length
     far = next(at for at in open_places(table.menu) if at not in player.desk.scene.reach and not table.view.at(at))
-    player.desk.click(table.board.key(far), "")
+    player.desk.mouse.click(table.board.key(far), "")
     assert table.length == before
     assert player.refusal, "why it does not get there is said"
 

@@ -95,7 +95,7 @@ def test_a_box_on_the_map_makes_a_group_and_ctrl_takes_one_out(player: Player) -
     assert {"g-xl", "g-xlvi"} <= set(units)
     assert all(PickUnit(unit) in player.table.menu for unit in units)
     player.desk.party.choose(("g-xl", "g-xlvi", "g-lvii"))
-    player.desk.group_with("g-lvii")
+    player.desk.mouse.group_with("g-lvii")
     assert player.desk.party.units == ("g-xl", "g-xlvi")
 
 

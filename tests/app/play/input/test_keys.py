@@ -85,7 +85,7 @@ def test_the_menu_key_lists_what_can_be_done_and_a_digit_takes_it(player: Player
     until(player, "axis    Move XIII")
     player.desk.choose_unit("g-xiii")
     QTest.keyClick(player.window.canvas, Qt.Key.Key_Menu)
-    menu = player.desk.context
+    menu = player.desk.asking.menu
     assert isinstance(menu, QMenu)
     second = menu.actions()[1].text()
     assert second.startswith("&2  ")

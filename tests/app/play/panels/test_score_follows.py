@@ -61,6 +61,6 @@ def test_the_score_follows_the_computer_too(window: MainWindow) -> None:
     window.enter_play()
     player.desk.computers.stop()
     for _ in range(40):
-        player.table.let_computer_decide()
+        player.let_computer_decide()
         player.desk.refresh()
         assert shown(player) == score_of(player)

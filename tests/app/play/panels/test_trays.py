@@ -210,7 +210,7 @@ def test_the_right_button_in_a_tray_lists_what_can_be_done(player: Player, monke
     monkeypatch.setattr(QMenu, "popup", lambda *_: None)
     panel = trays(player)
     panel.ask("g-fleet-1", QPoint(10, 10))
-    context = player.desk.context
+    context = player.desk.asking.menu
     assert context is not None
     assert context.actions()
     assert player.desk.unit == "g-fleet-1"

@@ -108,7 +108,7 @@ def test_resting_over_a_place_that_can_be_attacked_thinks_of_the_attack(player: 
 
 def test_with_a_unit_in_hand_the_attack_that_is_thought_of_is_its_own(player: Player) -> None:
     player.desk.choose_unit("red-1")
-    player.desk.hover(key_of(player, "0807"), "")
+    player.desk.mouse.hover(key_of(player, "0807"), "")
     player.desk.scene.explaining.think()
     assert any("alone" in row[0] for row in player.desk.scene.why.rows())
 
@@ -203,7 +203,7 @@ def test_a_key_shows_the_card_of_the_chosen_place_and_escape_puts_it_away(player
     assert not card.isVisible(), "the same key again"
     player.desk.choose_unit("")
     player.window.choose_place("")
-    player.desk.hover("", "")
+    player.desk.mouse.hover("", "")
     player.key("F12")
     assert "F12" in player.desk.scene.prompt.refusal, "with nothing to describe it says what to do"
 
@@ -243,14 +243,14 @@ def test_facts_are_found_out_once_a_state(player: Player, monkeypatch: pytest.Mo
     monkeypatch.setattr(player.table, "ask", lambda question, **given: asked.append(question) or ask(question, **given))
     key = key_of(player, "0606")
     for _ in range(20):
-        player.desk.hover(key, "red-1")
+        player.desk.mouse.hover(key, "red-1")
     first_time = len(asked)
     assert first_time
     for _ in range(20):
-        player.desk.hover(key, "red-1")
-        player.desk.hover(key, "red-2")
+        player.desk.mouse.hover(key, "red-1")
+        player.desk.mouse.hover(key, "red-2")
     assert asked.count("unit") == 2
-    player.desk.hover(key, "red-1")
+    player.desk.mouse.hover(key, "red-1")
     assert asked.count("unit") == 2
 
 

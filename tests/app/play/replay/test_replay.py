@@ -64,7 +64,7 @@ def test_nothing_can_be_decided_while_an_earlier_moment_is_shown(player: Player)
     assert player.desk.scene.actions.rows() == []
     player.key("Return")
     unit = next(iter(table.view.units))
-    player.desk.drop(unit, table.board.key(next(iter(table.board.locations()))))
+    player.desk.mouse.drop(unit, table.board.key(next(iter(table.board.locations()))))
     assert "earlier moment" in player.refusal
     player.key("Ctrl+Z")
     assert table.length == length

@@ -238,16 +238,6 @@ def test_one_walks_from_the_map_into_the_inset_and_out_again() -> None:
     assert [board.label(at) for at in board.line(board.at("0302"), board.at("P0101"))] == ["0302", "0303", "P0101"]
 
 
-def test_a_point_under_the_inset_belongs_to_the_inset() -> None:
-    builder = BoardBuilder()
-    builder.add_sheet("main", FLAT, first=(0, 0), size=(6, 6))
-    plan = LabelScheme(prefix="P")
-    builder.add_sheet("city", FLAT, first=(0, 0), size=(1, 1), scale=0.5, origin=(3.0, 0.0), scheme=plan)
-    board = builder.build()
-    assert board.hex_at(3.0, 0.2) == board.at("P0101")
-    assert board.hex_at(3.0, 0.6) == board.at("main:2,0")
-
-
 def test_a_one_way_link_leads_one_way() -> None:
     board = city_inset()
     inside, outside = board.at("P0102"), board.at("0304")

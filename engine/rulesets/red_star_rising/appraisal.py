@@ -19,9 +19,15 @@ from engine.core.messages import message
 from engine.core.state import State, Unit, derived
 from engine.core.terms import Number, Term, total
 from engine.mechanics.supply_lines import relay_chain
-from engine.rulesets.red_star_rising.combat.muster import is_unknown
 from engine.rulesets.red_star_rising.combat.unknowns import in_the_cup
-from engine.rulesets.red_star_rising.factors import attack_of, defence_of, printed_movement, status_of, steps_left
+from engine.rulesets.red_star_rising.factors import (
+    attack_of,
+    defence_of,
+    is_unknown,
+    printed_movement,
+    status_of,
+    steps_left,
+)
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import ALL, MovementFrame
 from engine.rulesets.red_star_rising.names import AXIS, Role, Status

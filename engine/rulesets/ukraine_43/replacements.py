@@ -236,9 +236,12 @@ def rebuilding_places(game: Game, state: State, side: Side) -> tuple[Location, .
     return tuple(sorted(found - enemies))
 
 
-@rule("16.3.D", "16.3.E", "16.5.A", "16.5.E", "21")
+@rule("6.5", "16.3.D", "16.3.E", "16.5.A", "16.5.C", "16.5.E", "21")
 def rebuild_refusal(game: Game, state: State, action: Rebuild) -> Refusal | None:
-    """A lost unit that can come back, at a hex where it may; a security division in a city if there is one."""
+    """A lost unit that can come back, at a hex where it may; a security division in a city if there is one.
+
+    Soviet units have no replacements in an enemy zone, at a source on the edge neither.
+    """
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
     if unit is None or unit.side != state.side or not _is_lost(game, unit):
@@ -253,6 +256,8 @@ def rebuild_refusal(game: Game, state: State, action: Rebuild) -> Refusal | None
     label = game.board.label(action.at)
     if action.at not in places:
         return Refusal("16.5.E", message("refusal.u43.no-rebuilding", hex=label))
+    if unit.side == SOVIET and action.at in zone_hexes(game, state, enemy_of(SOVIET)):
+        return Refusal("16.5.C", message("refusal.u43.rebuilt-in-zone", hex=label))
     if kind.role is Role.SECURITY and not materials.ground.is_city(action.at):
         cities = (at for at in places if materials.ground.is_city(at))
         if any(joining_refusal(game, state, (unit,), at) is None for at in cities):

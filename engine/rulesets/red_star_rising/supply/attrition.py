@@ -13,7 +13,7 @@ from engine.rulesets.red_star_rising.cases import rule
 from engine.rulesets.red_star_rising.elimination import lose_step
 from engine.rulesets.red_star_rising.factors import status_of
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import ISOLATED
+from engine.rulesets.red_star_rising.names import ISOLATED, Status
 from engine.rulesets.red_star_rising.supply.records import AttritionFrame, AttritionRolled
 
 
@@ -47,14 +47,18 @@ class AttritionPhase(Phase[AttritionFrame]):
             suffer(game, draft, unit)
 
 
-@rule("10.9.1")
+@rule("10.9.1", "10.5")
 def suffer(game: Game, draft: Draft, unit: UnitId) -> None:
-    """One die on the attrition table, in the column of the unit's state of supply; its result is lost in steps."""
+    """One die on the attrition table, in the column of the unit's state of supply; its result is lost in steps.
+
+    Who is isolated is out of supply, unless it is known to lack supply only.
+    """
     materials: Materials = game.materials
     table = materials.charts.table("attrition")
     die = draft.roll()
     modified = die + int(sum_of(attrition_terms(game, draft.state), Op.DIE))
-    steps = int(table.result(status_of(draft.state.unit(unit)), table.row_for(modified)))
+    column = Status.LACKING if status_of(draft.state.unit(unit)) is Status.LACKING else Status.UNSUPPLIED
+    steps = int(table.result(column, table.row_for(modified)))
     draft.emit(AttritionRolled(unit, die, modified, steps))
     standing: UnitId | None = unit
     for _ in range(steps):

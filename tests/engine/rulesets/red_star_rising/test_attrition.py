@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.rulesets.red_star_rising.scenes import GAME
 from tests.engine.rulesets.red_star_rising.strips import WEST, on_strip
-from tests.helpers.positions import Scene, position
+from tests.helpers.positions import Scene, marked, position
 
 LACKING, UNSUPPLIED = "lacking", "unsupplied"
 
@@ -42,6 +42,13 @@ def test_units_that_lack_supply_suffer_less(die: int, lost: int) -> None:
     scene = suffering({"inf": "0110", "fleet": "0110"}, [die])
     assert rolled(scene) == [("inf", die, die, lost)]
     assert (scene.unit("inf").step, scene.unit("inf").marks) == (lost, {LACKING})
+
+
+@pytest.mark.rule("red-star-rising:10.9.1", "red-star-rising:10.5")
+def test_who_is_only_said_to_be_isolated_is_out_of_supply() -> None:
+    units = {"inf": marked("0110", "isolated"), "ita": marked("0112", "isolated", LACKING)}
+    scene = on_strip("." * 20, units, phase="attrition", turn=3, dice=[3, 3])
+    assert [scene.unit(name).step for name in units] == [1, 0]
 
 
 @pytest.mark.rule("red-star-rising:10.9.1")

@@ -72,6 +72,14 @@ def test_a_lost_unit_comes_back_reduced_on_a_victory_hex_with_a_railway_to_a_sou
     assert german.choices("rebuild") == ("rebuild inf 1208 foot",)
 
 
+@pytest.mark.rule("ukraine-43:16.5.C", "ukraine-43:6.5")
+def test_no_soviet_unit_comes_back_in_an_enemy_zone_at_a_source_on_the_edge_neither() -> None:
+    lost = {"rifle": "soviet-eliminated"}
+    assert with_points({**lost, "inf": "0102"}, 1, 0).refused("rebuild rifle 0101 foot") == "16.5.C"
+    assert with_points({**lost, "rifle-2": "0101", "inf": "0102"}, 1, 0).refused("rebuild rifle 0101 foot") == "16.5.C"
+    assert with_points({**lost, "tiger": "0102"}, 1, 0).allows("rebuild rifle 0101 foot")
+
+
 @pytest.mark.rule("ukraine-43:16.3.B", "ukraine-43:16.4.B")
 def test_headquarters_want_a_mechanised_replacement() -> None:
     scene = with_points({"fronthq": "soviet-eliminated", "gta": "soviet-eliminated"}, 2, 2)

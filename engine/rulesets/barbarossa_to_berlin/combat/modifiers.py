@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from engine.core.game import Game
-from engine.core.ids import CardId, Side, UnitId
+from engine.core.ids import Side, UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
 from engine.core.terms import Op, Term
@@ -14,19 +14,11 @@ from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.combat.battle import Battle
 from engine.rulesets.barbarossa_to_berlin.effects import in_round
 from engine.rulesets.barbarossa_to_berlin.materials import Materials
-from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, Nation, card, removed_cards, table
+from engine.rulesets.barbarossa_to_berlin.names import AXIS, Nation
 from engine.rulesets.barbarossa_to_berlin.offensives import WESTERN_ATTACKERS
 
 WACHT: Final = frozenset({UnitId("ge-5-panzer-army"), UnitId("ge-6-ss-panzer-army")})
 """The armies of Wacht am Rhein."""
-CARDS: Final[Mapping[str, tuple[CardId, ...]]] = {
-    "drm-axis-vs-soviet": tuple(card(AXIS, number) for number in (1, 4, 14, 25)),
-    "drm-wacht": (card(AXIS, 53),),
-    "drm-soviet-attack": (card(ALLIED, 22), card(ALLIED, 35)),
-    "drm-western-attack": (card(ALLIED, 32),),
-    "drm-soviet-defence": (card(AXIS, 27),),
-}
-"""The events that leave each value of the round behind."""
 
 
 def _soviets(materials: Materials) -> Callable[[Unit], bool]:
@@ -58,26 +50,13 @@ def _defence_values(game: Game, state: State, battle: Battle) -> Iterator[str]:
         yield "drm-soviet-defence"
 
 
-@rule("7.6")
-def _case_of(state: State, name: str) -> str:
-    """The card of an event: of several the one that was played last; 7.6 where none of them has been."""
-    found = CARDS[name]
-    if len(found) > 1:
-        played = [each for pile in (removed_cards, table) for side in (AXIS, ALLIED) for each in state.pool(pile(side))]
-        found = tuple(each for each in played if each in found)[-1:]
-    if not found:
-        return "7.6"
-    side, number = found[0].rsplit("-", 1)
-    return f"card.{side}.{int(number)}"
-
-
 @rule("11.2")
 def event_terms(game: Game, state: State, battle: Battle, side: Side) -> tuple[Term, ...]:
     """What the events of this round add to the die of a side."""
     names = (_attack_values if side == battle.side else _defence_values)(game, state, battle)
     found = ((name, int(in_round(state, name) or 0)) for name in names)
     return tuple(
-        Term(message("term.btb.round-event", event=name.removeprefix("drm-")), worth, _case_of(state, name), Op.DIE)
+        Term(message("term.btb.round-event", event=name.removeprefix("drm-")), worth, "7.6", Op.DIE)
         for name, worth in found
         if worth
     )

@@ -28,7 +28,7 @@ def test_barbarossa_fights_with_five_markers_whatever_they_would_cost() -> None:
     assert after.told("space-activated")[0].cost == 0
     assert after.refused("activate warsaw combat") == "7.3"
     assert after.state.frames[-1].combats == 4  # type: ignore[attr-defined]
-    assert attack(after, "army", "brest").modifiers.by_rule == {"card.axis.1": 1}
+    assert attack(after, "army", "brest").modifiers.by_rule == {"7.6": 1}
 
 
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.1")

@@ -55,7 +55,7 @@ def test_zitadelle_follows_hitler_with_two_markers_against_ready_soviets() -> No
     scene = zitadelle(BULGE)
     assert scene.state.frames[-1].combats == 2  # type: ignore[attr-defined]
     fighting = scene.play("activate kharkov combat")
-    assert attack(fighting, "pz", "kursk", "defence").modifiers.by_rule == {"card.axis.27": 2}
+    assert attack(fighting, "pz", "kursk", "defence").modifiers.by_rule == {"7.6": 2}
     assert attack(fighting, "pz", "kursk").modifiers.value == 0
 
 

@@ -279,21 +279,6 @@ def test_allied_events_touch_the_nation_they_name() -> None:
     assert fire(french, "ff-1-army", "us-1-army", target="brest").modifiers.value == 1
 
 
-@pytest.mark.rule("barbarossa-to-berlin:card.axis.4", "barbarossa-to-berlin:card.axis.25", "barbarossa-to-berlin:7.6")
-def test_the_die_names_the_card_that_was_played_last() -> None:
-    units = {"ge-16-army": "brest", "su-west-front": "minsk"}
-    values = {"round-drm-axis-vs-soviet": 1}
-
-    def named(**pools: list[str]) -> dict[str, int]:
-        piles = {name.replace("_", "-"): cards for name, cards in pools.items()}
-        found: dict[str, int] = fire(east(units, values=values, pools=piles), "ge-16-army").modifiers.by_rule
-        return found
-
-    assert named() == {"7.6": 1}
-    assert named(axis_removed=["axis-01", "axis-04"]) == {"card.axis.4": 1}
-    assert named(axis_removed=["axis-01"], axis_table=["axis-25"]) == {"card.axis.25": 1}
-
-
 @pytest.mark.rule("barbarossa-to-berlin:card.axis.27")
 def test_zitadelle_is_expected() -> None:
     scene = east({"ge-9-army": "brest", "su-west-front": "minsk"}, values={"round-drm-soviet-defence": 2})

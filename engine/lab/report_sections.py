@@ -21,10 +21,11 @@ from engine.lab.observer import objectives_of
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult, check_result
-from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
+from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map, side_colours
+from engine.narration.card_faces import Inks
 from engine.narration.language import catalogue, fixed, labelled, scenario_title, title
 from engine.narration.names import Names
-from engine.rulesets.assembly import game_entry
+from engine.rulesets.assembly import game_entry, palette_of
 from engine.rulesets.rules_index import Status, rules_index
 
 _MOST_ROWS = 20
@@ -113,6 +114,12 @@ class ArmReport:
 
     def say(self, said: Message) -> str:
         return self.words.text(said)
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """In which colour each side is drawn."""
+        inks = Inks(self.made.brief, self.sides, palette_of(game_entry(self.made.arm.ruleset)))
+        return dict(zip(self.sides, side_colours([inks.of(side)[0] for side in self.sides]), strict=True))
 
     @cached_property
     def landmarks(self) -> dict[Location, str]:
@@ -237,7 +244,7 @@ def _score(found: ArmReport) -> ReportSection:
         [
             (
                 found.names.side(found.sides[0]),
-                colour_of(0),
+                found.colours[found.sides[0]],
                 [band.low for band in bands],
                 [band.middle for band in bands],
                 [band.high for band in bands],
@@ -250,7 +257,7 @@ def _score(found: ArmReport) -> ReportSection:
 
 
 def _by_side(found: ArmReport, values: dict[str, tuple[float, ...]]) -> list[tuple[str, str, Sequence[float]]]:
-    return [(found.names.side(side), colour_of(number), values[side]) for number, side in enumerate(found.sides)]
+    return [(found.names.side(side), found.colours[side], values[side]) for side in found.sides]
 
 
 def _losses(found: ArmReport) -> ReportSection:

@@ -60,8 +60,11 @@ class ReportSection:
 
 
 def title_of(found: ArmReport) -> str:
-    """What the page about one arm is called: by its scenario and who played it."""
-    return found.say(message("report.title-played", scenario=found.title, players=found.seating))
+    """What the page about one arm is called: by its scenario, the position where it is one, and who played it."""
+    if found.position_turn is None:
+        return found.say(message("report.title-played", scenario=found.title, players=found.seating))
+    turn = found.position_turn
+    return found.say(message("report.title-position", scenario=found.title, turn=turn, players=found.seating))
 
 
 def seeds_words(first: int, last: int) -> Message:
@@ -141,6 +144,11 @@ class ArmReport:
     def title(self) -> str:
         """The scenario, as it is called."""
         return scenario_title(self.made.brief.scenario)
+
+    @property
+    def position_turn(self) -> int | None:
+        """The turn of the position that was played on; None where games began with the scenario."""
+        return self.made.start(1).turn if self.made.arm.begins is not None else None
 
     @property
     def seating(self) -> str:

@@ -46,7 +46,8 @@ from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
 from engine.lab.playing import play_again, ready
-from engine.lab.report_sections import ArmReport, ReportSection, sections
+from engine.lab.report_page import report_heading
+from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
 from engine.lab.shelves import ResultShelf
 from engine.lab.sweep import number_words, sweep_arms
@@ -373,7 +374,8 @@ class LabWindow(QDialog):
         """Write it anew; whoever reads stays where they are, and a reader who comes begins at the beginning."""
         bar = self.report.verticalScrollBar()
         at = bar.value()
-        fill_document(self.report.document(), list(sections(found)), is_whole=False)
+        heading = report_heading(title_of(found), ()) if found.position_turn is not None else ""
+        fill_document(self.report.document(), list(sections(found)), is_whole=False, heading=heading)
         self.report.setTextCursor(QTextCursor(self.report.document()))
         bar.setValue(at)
 

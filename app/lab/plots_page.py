@@ -70,8 +70,8 @@ class PlotsPage(QWidget):
         elif about in ("steps", "units"):
             lost = numbers.steps_lost if about == "steps" else numbers.units_lost
             rows: list[Any] = [
-                (found.names.side(side), QColor(colour_of(number)), [round(each, 2) for each in lost[side]])
-                for number, side in enumerate(found.sides)
+                (found.names.side(side), QColor(found.colours[side]), [round(each, 2) for each in lost[side]])
+                for side in found.sides
             ]
             plot.bars(list(numbers.turns), rows, [], turn, self.what.currentText())
         elif about == "length":
@@ -81,8 +81,8 @@ class PlotsPage(QWidget):
             times = tuple(float(each) for each in numbers.standings)
             steps = tuple(range(len(times)))
             curves = [
-                (found.names.side(side), QColor(colour_of(number)), Curve(times, steps, _hundred(held)))
-                for number, (side, held) in enumerate(numbers.held[about].items())
+                (found.names.side(side), QColor(found.colours[side]), Curve(times, steps, _hundred(held)))
+                for side, held in numbers.held[about].items()
             ]
             plot.curves(curves, turn, self.tr("Games in a hundred"))
 
@@ -91,14 +91,15 @@ class PlotsPage(QWidget):
         bands = found.numbers.score_bands
         times = tuple(float(band.turn) for band in bands)
         steps = tuple(range(len(bands)))
-        faint = QColor(colour_of(0))
+        ink = QColor(found.colours[found.sides[0]])
+        faint = QColor(ink)
         faint.setAlpha(120)
         rows = (
             (self.tr("nine of ten below"), faint, tuple(band.high for band in bands)),
-            (self.tr("middle"), QColor(colour_of(0)), tuple(band.middle for band in bands)),
+            (self.tr("middle"), ink, tuple(band.middle for band in bands)),
             (self.tr("one of ten below"), faint, tuple(band.low for band in bands)),
         )
-        curves = [(words, ink, Curve(times, steps, values)) for words, ink, values in rows]
+        curves = [(words, pen, Curve(times, steps, values)) for words, pen, values in rows]
         plot.curves(curves, self.tr("Turn"), self.tr("Score"))
 
 

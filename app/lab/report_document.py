@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, QUrl
 from PySide6.QtGui import (
     QImage,
     QPageLayout,
     QPageSize,
     QPainter,
     QPdfWriter,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
@@ -29,6 +30,8 @@ _LARGE = 300
 _SHARP = 2
 """Pictures have so many pixels for each of the page."""
 _MARGIN = 16.0
+_PRINTED_MARGIN = 75.0
+"""Two centimetres of the screen, which is what a document gives itself when it is printed."""
 
 
 def fill_document(
@@ -64,10 +67,48 @@ def _keep_titles_with_pictures(document: QTextDocument) -> None:
         picture = block.next().begin()
         high = picture.fragment().charFormat().toImageFormat().height() if not picture.atEnd() else 0.0
         if block.blockFormat().headingLevel() and high > _LARGE:
-            on_top = QTextBlockFormat()
-            on_top.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-            QTextCursor(block).mergeBlockFormat(on_top)
+            _begin_a_page(block)
         block = block.next()
+
+
+def _begin_a_page(block: QTextBlock) -> None:
+    on_top = QTextBlockFormat()
+    on_top.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    QTextCursor(block).mergeBlockFormat(on_top)
+
+
+def _keep_titles_with_their_sections(document: QTextDocument, writer: QPdfWriter) -> None:
+    """A title that would be the last of its page begins the next; that moves what follows, which is looked at again."""
+    for _ in range(document.blockCount()):
+        pages = _pages(document, writer)
+        left = next((at for at in range(len(pages) - 1) if _is_title(document, at) and pages[at] < pages[at + 1]), None)
+        if left is None:
+            return
+        _begin_a_page(document.findBlockByNumber(left))
+
+
+def _is_title(document: QTextDocument, at: int) -> bool:
+    return document.findBlockByNumber(at).blockFormat().headingLevel() > 0
+
+
+def _pages(document: QTextDocument, writer: QPdfWriter) -> list[int]:
+    """On which page each block begins when the document is printed, with the margins that printing gives it."""
+    printed = document.clone()
+    layout, root = printed.documentLayout(), printed.rootFrame()
+    layout.setPaintDevice(writer)
+    margins = root.frameFormat()
+    margins.setMargin(_PRINTED_MARGIN)
+    root.setFrameFormat(margins)
+    printed.setPageSize(QSizeF(writer.width(), writer.height()))
+    found = []
+    block = printed.begin()
+    while block.isValid():
+        top = layout.blockBoundingRect(block).top()
+        if block.layout().lineCount():
+            top += block.layout().lineAt(0).position().y()
+        found.append(int(top // writer.height()))
+        block = block.next()
+    return found
 
 
 def drawn(svg: str) -> QImage:
@@ -93,6 +134,7 @@ def save_pdf(path: Path, title: str, about: Sequence[str], sections: Sequence[Re
     writer.setTitle(title)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN), QPageLayout.Unit.Millimeter)
+    _keep_titles_with_their_sections(document, writer)
     document.print_(writer)
     with written_whole(path) as file:
         file.write(bytes(data.data().data()))

@@ -176,9 +176,18 @@ class ToolController(QObject):
         self._put_away()
         before = "" if self._tool is None else self._tool.name
         self._tool = self.tools.get(name)
+        if before != Eyedropper.name:
+            self._take_its_ink()
         if self._is_active:
             self._take_up(before)
         self.options_changed.emit(name)
+
+    def _take_its_ink(self) -> None:
+        """What the tool lays is in hand now, and the eraser takes away next; the eyedropper leaves what it picked."""
+        group = self._tool.ink_group if self._tool is not None else None
+        ink = self.bench.ink_of(group) if group is not None else None
+        if ink is not None and ink != self.bench.ink:
+            self.bench.set_ink(ink)
 
     def _take_up(self, before: str = "") -> None:
         tool = self._tool

@@ -11,12 +11,13 @@ import re
 import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.core.words.plurals import ENGLISH, Counted
+from engine.core.words.plurals import ENGLISH, Counted, CountedParts
 
-Argument: TypeAlias = "str | int | float | Message | tuple[Argument, ...]"
+Argument: TypeAlias = "str | int | float | Fraction | Message | tuple[Argument, ...]"
 """A message may carry plain values, other messages, and lists of either."""
 
 WORD = "word."
@@ -94,11 +95,13 @@ class Catalogue:
         except (LookupError, ValueError, AttributeError, TypeError):
             return str(said)
 
-    def _value(self, value: Argument, language: str) -> str | int | float:
+    def _value(self, value: Argument, language: str) -> str | int | float | Fraction:
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, tuple):
             return ", ".join(str(self._value(item, language)) for item in value)
+        if isinstance(value, Fraction):
+            return CountedParts(value, language)
         return Counted(value, language) if type(value) is int else value
 
 

@@ -11,7 +11,7 @@ from engine.lab.intervals import Estimate, share
 from engine.lab.report import report
 from engine.lab.report_sections import ArmReport, ReportPicture, ReportSection, ReportTable, signed_share, spanned
 from engine.lab.results import GameResult
-from engine.lab.svg_plots import band_plot, colour_of, heat_map
+from engine.lab.svg_plots import band_plot, heat_map
 from engine.narration.language import fixed
 
 
@@ -68,7 +68,7 @@ def _over_time(first: ArmReport, found: Comparison) -> ReportSection:
     known = [(turn, each) for turn, each in found.turns if found.pairs > 1]
     row = (
         first.names.side(found.side),
-        colour_of(0),
+        first.colours[found.side],
         [each.low for _, each in known],
         [each.value for _, each in known],
         [each.high for _, each in known],
@@ -100,7 +100,7 @@ def sweep_section(values: Sequence[int], arms: Sequence[ArmReport], name: str) -
     title = first.say(message("report.swept", name=name))
     row = (
         first.names.side(side),
-        colour_of(0),
+        first.colours[side],
         [100 * each.low for each in shares],
         [100 * each.value for each in shares],
         [100 * each.high for each in shares],

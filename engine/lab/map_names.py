@@ -14,8 +14,8 @@ from engine.core.board import Board
 from engine.core.boards.board_parts import PlaceKind
 from engine.core.ids import Location
 
-LETTER_WIDE = 0.58
-"""How wide a letter is, of its height."""
+LETTER_WIDE, WIDEST = 0.58, 0.7
+"""How wide a letter is, of its height: most of them, and where the edge of the paper would cut it off."""
 MOST_NAMES = 60
 """A map with more names than these is crowded by them, whatever room there is."""
 FIRST_NAMES = 25
@@ -83,7 +83,8 @@ def _spots(board: Board, at: Location, text: str, size: float, paper: PaperFrame
     """Below its place and kept to the paper; a space also above it and to its sides."""
     x, y = board.positions[at]
     half = len(text) * size * LETTER_WIDE / 2
-    inside = min(max(x, paper.left + half), paper.right - half)
+    reach = half * WIDEST / LETTER_WIDE
+    inside = min(max(x, paper.left + reach), paper.right - reach)
     if board.kinds[at] is not PlaceKind.SPACE:
         points = [(inside, y + size)]
     else:
@@ -91,9 +92,9 @@ def _spots(board: Board, at: Location, text: str, size: float, paper: PaperFrame
         below, above = y + SPACE_RADIUS + size * _UP, y - SPACE_RADIUS - size * _DOWN
         points = [(inside, below), (inside, above), (x + beside, level), (x - beside, level)]
     for middle, line in points:
-        frame = PaperFrame(middle - half, line - size * _UP, middle + half, line + size * _DOWN)
-        if paper.holds(frame):
-            yield MapName(at, text, middle, line, frame)
+        high, low = line - size * _UP, line + size * _DOWN
+        if paper.holds(PaperFrame(middle - reach, high, middle + reach, low)):
+            yield MapName(at, text, middle, line, PaperFrame(middle - half, high, middle + half, low))
 
 
 def _about(x: float, y: float, radius: float) -> PaperFrame:

@@ -20,10 +20,11 @@ from engine.lab.observer import objectives_of
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult, check_result
-from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map
+from engine.lab.svg_plots import band_plot, bar_plot, colour_of, heat_map, side_colours
+from engine.narration.card_faces import Inks
 from engine.narration.language import catalogue, fixed, labelled, scenario_title, title
 from engine.narration.names import Names
-from engine.rulesets.assembly import game_entry
+from engine.rulesets.assembly import game_entry, palette_of
 from engine.rulesets.rules_index import Status, rules_index
 
 _MOST_ROWS = 20
@@ -56,8 +57,11 @@ class ReportSection:
 
 
 def title_of(found: ArmReport) -> str:
-    """What the page about one arm is called: by its scenario and who played it."""
-    return found.say(message("report.title-played", scenario=found.title, players=found.seating))
+    """What the page about one arm is called: by its scenario, the position where it is one, and who played it."""
+    if found.position_turn is None:
+        return found.say(message("report.title-played", scenario=found.title, players=found.seating))
+    turn = found.position_turn
+    return found.say(message("report.title-position", scenario=found.title, turn=turn, players=found.seating))
 
 
 def seeds_words(first: int, last: int) -> Message:
@@ -112,6 +116,12 @@ class ArmReport:
         return self.words.text(said)
 
     @cached_property
+    def colours(self) -> dict[str, str]:
+        """In which colour each side is drawn."""
+        inks = Inks(self.made.brief, self.sides, palette_of(game_entry(self.made.arm.ruleset)))
+        return dict(zip(self.sides, side_colours([inks.of(side)[0] for side in self.sides]), strict=True))
+
+    @cached_property
     def landmarks(self) -> dict[Location, str]:
         """The names by which a reader finds the way on a map, the most important first."""
         return landmarks(self.made.brief, self.made.game.board, self.names, self.objectives)
@@ -120,6 +130,11 @@ class ArmReport:
     def title(self) -> str:
         """The scenario, as it is called."""
         return scenario_title(self.made.brief.scenario)
+
+    @property
+    def position_turn(self) -> int | None:
+        """The turn of the position that was played on; None where games began with the scenario."""
+        return self.made.start(1).turn if self.made.arm.begins is not None else None
 
     @property
     def seating(self) -> str:
@@ -223,7 +238,7 @@ def _score(found: ArmReport) -> ReportSection:
         [
             (
                 found.names.side(found.sides[0]),
-                colour_of(0),
+                found.colours[found.sides[0]],
                 [band.low for band in bands],
                 [band.middle for band in bands],
                 [band.high for band in bands],
@@ -236,7 +251,7 @@ def _score(found: ArmReport) -> ReportSection:
 
 
 def _by_side(found: ArmReport, values: dict[str, tuple[float, ...]]) -> list[tuple[str, str, Sequence[float]]]:
-    return [(found.names.side(side), colour_of(number), values[side]) for number, side in enumerate(found.sides)]
+    return [(found.names.side(side), found.colours[side], values[side]) for side in found.sides]
 
 
 def _losses(found: ArmReport) -> ReportSection:

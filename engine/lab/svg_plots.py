@@ -6,6 +6,7 @@ Colours of sides are told apart by those who see few colours too, and every curv
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from colorsys import rgb_to_hls
 from html import escape
 from math import ceil, cos, floor, log10, pi, sin
 from types import MappingProxyType
@@ -21,6 +22,8 @@ from engine.lab.map_names import SPACE_RADIUS, PaperFrame, placed_names
 from engine.narration.language import fixed, labelled
 
 SIDE_COLOURS = ("#b3402e", "#2d5f9e", "#3c7d4e", "#8a6a1f", "#6b4a8a")
+_GREY = 0.2
+"""The saturation up to which a colour is none."""
 _WIDE, _HIGH = 640, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 26, 40
 _MOST_TICKS = 8
@@ -37,6 +40,38 @@ NO_NAMES: Mapping[Location, str] = MappingProxyType({})
 
 def colour_of(side: int) -> str:
     return SIDE_COLOURS[side % len(SIDE_COLOURS)]
+
+
+def side_colours(grounds: Sequence[str]) -> tuple[str, ...]:
+    """A colour for each side of a game, the nearest to that of its counters, so that Red is red; no two have the same.
+
+    Who is painted in a colour has the choice before those who are grey or white.
+    """
+    left = [colour_of(number) for number in range(len(grounds))]
+    found: dict[int, str] = {}
+    for number in sorted(range(len(grounds)), key=lambda number: -_strength(grounds[number])):
+        wished = min(left, key=lambda each: _apart(grounds[number], each)) if _strength(grounds[number]) else left[0]
+        left.remove(wished)
+        found[number] = wished
+    return tuple(found[number] for number in range(len(grounds)))
+
+
+def _hue_and_strength(colour: str) -> tuple[float, float]:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    hue, _, saturation = rgb_to_hls(red, green, blue)
+    return hue, saturation
+
+
+def _strength(colour: str) -> float:
+    """How much of a colour it is; what is nearly grey is none."""
+    saturation = _hue_and_strength(colour)[1]
+    return saturation if saturation > _GREY else 0.0
+
+
+def _apart(one: str, other: str) -> float:
+    """How far apart two hues are on their wheel."""
+    apart = abs(_hue_and_strength(one)[0] - _hue_and_strength(other)[0])
+    return min(apart, 1 - apart)
 
 
 class _Frame:

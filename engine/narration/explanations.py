@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from engine.core.answers import AttackAnswer, Reckoning, SupplyAnswer, UnitAnswer
 from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.terms import Number, Op, Term
+from engine.core.words.plurals import mixed
 from engine.narration.seen_game import SeenGame
 
 
@@ -165,12 +165,7 @@ def reckoned_number(reckoned: Reckoning) -> str:
 
 def number(value: Number) -> str:
     """A number as one reads it: halves and thirds as fractions."""
-    if isinstance(value, Fraction) and value.denominator != 1:
-        whole, rest = divmod(abs(value), 1)
-        common = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓"}
-        if rest in common:
-            return f"{'-' if value < 0 else ''}{whole if whole else ''}{common[rest]}"
-    return str(value)
+    return mixed(value)
 
 
 def signed(value: Number) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.messages import Catalogue, placeholders
+from engine.core.words.plurals import BAR
 from engine.rulesets.registry import registered
 from engine.rulesets.words import catalogue
 
@@ -22,12 +24,16 @@ GAME_FOLDERS = ("engine/rulesets", "tests/helpers/toys")
 
 @dataclass(frozen=True)
 class Said:
-    """A call of `message`: where, the key or how it begins, and the names of its arguments (None: not to be told)."""
+    """A call of `message`: where, the key or how it begins, and the names of its arguments (None: not to be told).
+
+    `texts` are those that are given as text, whatever it says.
+    """
 
     where: str
     key: str
     whole: bool
     args: frozenset[str] | None
+    texts: frozenset[str] = frozenset()
 
 
 def calls_in(path: Path) -> Iterator[Said]:
@@ -37,8 +43,13 @@ def calls_in(path: Path) -> Iterator[Said]:
             where = f"{path.relative_to(ROOT)}:{node.lineno}"
             named = [keyword.arg for keyword in node.keywords]
             args = None if None in named else frozenset(name for name in named if name)
+            texts = frozenset(each.arg for each in node.keywords if each.arg and _is_text(each.value))
             for key, whole in _keys(node.args[0]):
-                yield Said(where, key, whole, args)
+                yield Said(where, key, whole, args, texts)
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def _keys(node: ast.expr) -> Iterator[tuple[str, bool]]:
@@ -88,6 +99,17 @@ def test_every_template_is_given_what_it_asks_for(folder: str) -> None:
         if template is not None and said.args is not None and placeholders(template) - said.args:
             lacking.append(f"{said.where} {said.key}: {', '.join(sorted(placeholders(template) - said.args))}")
     assert not lacking
+
+
+@pytest.mark.parametrize("folder", ["engine", "app", "editor", "tests/helpers/toys"])
+def test_what_chooses_between_forms_is_never_given_as_text(folder: str) -> None:
+    wrong = []
+    for said, words in said_by(folder):
+        template = (words.template(said.key) if said.whole else None) or ""
+        counted = {name for _, name, spec, _ in string.Formatter().parse(template) if name and spec and BAR in spec}
+        if counted & said.texts:
+            wrong.append(f"{said.where} {said.key}: {', '.join(sorted(counted & said.texts))}")
+    assert not wrong
 
 
 @pytest.mark.parametrize("game", registered())

@@ -26,6 +26,8 @@ def check_said(subject: Subject, said: Message) -> None:
     require(template is not None, f"there is no English for {said.key}")
     missing = placeholders(template or "") - said.args.keys()
     require(not missing, f"{said.key} is not given {', '.join(sorted(missing))}")
+    is_raw = said.args and subject.words.text(said) == str(said)
+    require(not is_raw, f"{said.key} cannot be filled in with {dict(said.args)}")
     for value in said.args.values():
         for inner in value if isinstance(value, tuple) else (value,):
             if isinstance(inner, Message):

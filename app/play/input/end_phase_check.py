@@ -139,9 +139,10 @@ class EndCheck(QObject):
         return False
 
     def _follow(self) -> None:
-        """Another state is another question."""
+        """Another state is another question, and so is one that somebody else has to answer now."""
         table = self._desk.table
-        if table is None or table.session.state is not self._asked_at:
+        is_asked = table is not None and table.session.state is self._asked_at
+        if table is None or not is_asked or table.is_computers_turn or table.awaited is not None:
             self.put_away()
 
     def put_away(self) -> None:

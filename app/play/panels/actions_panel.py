@@ -111,7 +111,7 @@ class ActionsPanel(QWidget):
         self._when_seen.fill(self._fill)
 
     def _fill(self) -> None:
-        self.only_near.setVisible(bool(self._subject))
+        self.only_near.setVisible(bool(self._subject and self._near))
         said = self.tr("Only {0}").format(self._subject)
         room = max(0, self.list.width() - self.only_near.sizeHint().height())
         self.only_near.setText(self.only_near.fontMetrics().elidedText(said, Qt.TextElideMode.ElideRight, room))

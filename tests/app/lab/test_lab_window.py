@@ -426,6 +426,13 @@ def test_a_position_is_played_on_many_times(lab: LabWindow, window: MainWindow, 
     assert lab.arm is not None
     assert lab.arm.begins is not None
     assert played(lab) == 3
+    heading = lab.report.toPlainText().splitlines()[0]
+    assert ", the position of turn 1 (" in heading, "nobody takes it for the whole scenario"
+    lab.begin()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert "position" not in lab.report.toPlainText()
+    lab.continue_position()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
     lab.open_game(2)
     actions = next(each.actions for each in lab.found.results if each.seed == 2)  # type: ignore[union-attr]
     qtbot.waitUntil(lambda: window.play.table is not None and window.play.table.length == actions)

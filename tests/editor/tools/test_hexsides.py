@@ -402,6 +402,19 @@ def test_the_eraser_rubs_out_hexsides_when_rivers_are_in_hand(hand: Hand) -> Non
     assert side not in sides(hand)
 
 
+def test_the_eraser_rubs_out_what_the_tool_before_laid_and_not_what_was_chosen_before_that(hand: Hand) -> None:
+    """Forest is painted, the river tool is taken by its key, and what was drawn with it is rubbed out."""
+    river(hand, hand.corner(2, 3, 0), hand.corner(10, 3, 0))
+    hand.take("terrain-brush", "forest")
+    hand.click(hand.hex(5, 3))
+    hand.take("hexside-path")
+    hand.take("eraser")
+    painted, side = hand.plan.terrain_at(Cell("main", 5, 3)), sorted(sides(hand))[4]
+    hand.click(hand.side(side.col, side.row, side.direction))
+    assert side not in sides(hand)
+    assert hand.plan.terrain_at(Cell("main", 5, 3)) == painted == "forest"
+
+
 def test_the_eraser_leaves_other_kinds_when_only_the_chosen_one_is_meant(hand: Hand) -> None:
     at = hand.side(5, 5, 1)
     for kind in ("river", "wall"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
 
 from engine.core.board import Board
 from engine.lab.arms import arm_of
 from engine.lab.playing import ready
-from engine.lab.svg_plots import band_plot, heat_map
+from engine.lab.report_sections import ArmReport
+from engine.lab.svg_plots import SIDE_COLOURS, band_plot, heat_map, side_colours
 from engine.rulesets.library import find_bundled
 
 
@@ -38,3 +40,37 @@ def test_a_map_bears_the_names_that_have_room_and_keeps_them_on_the_paper() -> N
 
 def find_bundled_board(name: str) -> Board:
     return ready(arm_of(find_bundled(name).load(), None, ("random", "random"))).game.board
+
+
+@pytest.mark.parametrize(
+    ("grounds", "found"),
+    [
+        (("#f4f2ec", "#b3403a"), (1, 0)),
+        (("#8f9c8b", "#b5523f"), (1, 0)),
+        (("#b5523f", "#8f9c8b"), (0, 1)),
+        (("#4a5d4a", "#5a76a8"), (0, 1)),
+        (("#808080", "#707070"), (0, 1)),
+    ],
+)
+def test_each_side_is_drawn_in_what_is_nearest_its_counters(grounds: tuple[str, str], found: tuple[int, int]) -> None:
+    assert side_colours(grounds) == tuple(SIDE_COLOURS[number] for number in found)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side"), [("pulkovo-heights", "red"), ("typhoon", "soviet"), ("summer-1941", "allied")]
+)
+def test_the_side_with_red_counters_is_red_in_the_report(scenario: str, side: str) -> None:
+    colours = ArmReport(ready(arm_of(find_bundled(scenario).load(), None, ("random", "random"))), []).colours
+    assert colours[side] == SIDE_COLOURS[0]
+    assert len(set(colours.values())) == len(colours)
+
+
+def test_a_wide_name_is_not_cut_off_at_the_edge_of_a_map() -> None:
+    board = find_bundled_board("typhoon")
+    at = min(board.locations(), key=lambda at: board.positions[at][0])
+    svg = heat_map(board, np.zeros(board.size), "Where", {at: "Oranienbaum"})
+    left = float(re.search(r'viewBox="(\S+) ', svg).group(1))  # type: ignore[union-attr]
+    found = re.search(r"translate\((\S+) \S+\) scale\((\S+)\)", svg)
+    assert found is not None
+    half = 11 * 12 * float(found.group(2)) * 0.66 / 2
+    assert float(found.group(1)) - half >= left, "common type of browsers is wider than most"

@@ -6,7 +6,9 @@ import pytest
 
 from app.play.table import PERSON, GameTable
 from engine.core.answers import Reckoning
+from engine.core.board import PlaceKind
 from engine.core.messages import message
+from engine.core.state import Unit
 from engine.core.terms import Op, Term
 from engine.narration.explanations import explained_unit, reckoned_number
 from engine.narration.place_facts import place_facts
@@ -24,6 +26,12 @@ def table() -> GameTable:
     return GameTable(brief, session, dict.fromkeys(map(str, session.game.ruleset.sides), PERSON))
 
 
+def first(table: GameTable, kind: str) -> Unit:
+    """The first of a kind that stands on the map."""
+    units = map(table.view.unit, table.view.roster)
+    return next(each for each in units if each.type == kind and table.board.kinds[each.at] is PlaceKind.HEX)
+
+
 @pytest.mark.parametrize(
     ("terms", "read"), [((KNOWN,), "5"), ((OPEN,), "?"), ((KNOWN, OPEN), "5+?"), ((), "0"), ((OPEN, OPEN), "?")]
 )
@@ -32,7 +40,8 @@ def test_what_is_open_stands_beside_what_is_known(terms: tuple[Term, ...], read:
 
 
 def test_an_army_that_has_drawn_nothing_has_no_strength_of_nought(table: GameTable) -> None:
-    army = next(unit for unit in table.view.units.values() if unit.type == "soviet-infantry-army" and not unit.values)
+    army = first(table, "soviet-infantry-army")
+    assert not army.values
     explained = explained_unit(table, army.id)
     assert explained is not None
     told = {row.words: (row.value, row.rule) for row in explained.rows}
@@ -43,7 +52,7 @@ def test_an_army_that_has_drawn_nothing_has_no_strength_of_nought(table: GameTab
 
 
 def test_units_whose_strength_is_printed_have_it(table: GameTable) -> None:
-    corps = next(unit for unit in table.view.units.values() if unit.type == "german-infantry-corps")
+    corps = first(table, "german-infantry-corps")
     explained = explained_unit(table, corps.id)
     assert explained is not None
     assert {row.words: row.value for row in explained.rows}["Defence"].isdigit()

@@ -69,6 +69,22 @@ def test_one_of_a_thing_is_not_told_as_many(game: str, key: str, number: str, en
 
 
 @pytest.mark.parametrize(
+    ("owed", "english", "french"),
+    [
+        (Fraction(1), "1 point is still", "1 point reste à"),
+        (Fraction(1, 2), "½ point is still", "½ point reste à"),
+        (Fraction(3, 2), "1½ points are still", "1½ point reste à"),
+        (Fraction(5, 2), "2½ points are still", "2½ points restent à"),
+    ],
+)
+def test_halves_take_the_word_that_goes_with_them(owed: Fraction, english: str, french: str) -> None:
+    said = message("prompt.wie.payment", side="axis", points=owed)
+    assert english in catalogue("war-in-europe").text(said)
+    speak(FRENCH)
+    assert french in catalogue("war-in-europe").text(said)
+
+
+@pytest.mark.parametrize(
     ("language", "column", "dice"), [(ENGLISH, "column 3-1", "dice"), (FRENCH, "colonne 3-1", "dés")]
 )
 def test_an_attack_in_ukraine_names_its_column_and_one_die_is_not_many(language: str, column: str, dice: str) -> None:

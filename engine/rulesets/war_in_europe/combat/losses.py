@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import ClassVar
 
 from engine.core.actions import TakeLoss
@@ -46,8 +47,7 @@ class PaymentPhase(Phase[PaymentFrame]):
         """The payer chooses; a flip counts the difference of the faces, a removal what was left (ruling 33)."""
         refusal = Refusal(frame.case, message("refusal.wie.not-paying"))
         offer = Offer.among([TakeLoss(unit) for unit in frame.units], TakeLoss, refusal)
-        points, half = divmod(frame.owed, 2)
-        said = message("prompt.wie.payment", side=frame.side, points=f"{points}{'½' if half else ''}")
+        said = message("prompt.wie.payment", side=frame.side, points=Fraction(frame.owed, 2))
         return Menu(frame.side, said, frame.case, (offer,))
 
     @rule("12.2", "12.43")

@@ -56,6 +56,16 @@ def test_the_button_of_the_prompt_is_checked_too_and_the_line_has_one_of_its_own
     assert player.table.session.log[-1].action == Done()
 
 
+def test_whoever_leaves_the_seat_to_the_computer_is_asked_nothing_any_longer(player: Player) -> None:
+    player.desk.computers.hold(True)
+    player.key("Return")
+    assert bar(player)
+    side = str(player.table.menu.side)
+    player.window.play.keeping._seat(player.table, {**player.table.players, side: "planner"})
+    assert player.table.is_computers_turn
+    assert not bar(player), "it is the computer's to end this"
+
+
 def test_each_part_jumps_to_the_next_of_its_units(player: Player) -> None:
     player.key("Return")
     link = player.window.play.sideboard.check.bar.links[0]

@@ -164,7 +164,11 @@ class TimelinePanel(DesignPanel):
         if design is None or entry is None:
             return unit
         kind = design.type_of(unit)
-        return f"{entry.name} ({kind.name})" if entry.name and kind is not None else unit_title(design, unit)
+        return (
+            f"{entry.name} ({design.called(kind.name)})"
+            if entry.name and kind is not None
+            else unit_title(design, unit)
+        )
 
     def _tell_item(self, item: Item) -> str:
         entry = item.entry

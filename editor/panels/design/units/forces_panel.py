@@ -185,7 +185,7 @@ class ForcesPanel(DesignPanel):
             if turn is not None
             else "",
         )
-        tip = f"{named} ({kind.name})" if kind is not None else named
+        tip = f"{named} ({design.called(kind.name)})" if kind is not None else named
         item.setToolTip(0, self._with_id(tip, unit))
 
     def _with_id(self, words: str, id: str) -> str:

@@ -199,7 +199,7 @@ class UnitTablePanel(DesignPanel):
             words = self.tr("{0} of {1}").format(shown, words)
         over = pools.over_the_limit()
         if over:
-            kinds = ", ".join(f"{use.kind.name} {use.used}/{use.limit}" for use in over[:3])
+            kinds = ", ".join(f"{design.called(use.kind.name)} {use.used}/{use.limit}" for use in over[:3])
             words = self.tr("{0}; more than there are counters: {1}").format(words, kinds)
         self.counted.setText(words)
         self.counted.setToolTip(words)

@@ -45,7 +45,6 @@ class TimelinePanel(DesignPanel):
     """What comes and goes, by turn."""
 
     name = "timeline"
-    icon_name = "replay-turn-forward"
     shows = frozenset(
         {
             *(Aspect.SCHEDULE, Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE),

@@ -35,7 +35,6 @@ class CountersPanel(DesignPanel):
     """A list of types and the form of the one that is chosen."""
 
     name = "counter-types"
-    icon_name = "counter"
     shows = frozenset({Aspect.TYPES, Aspect.UNITS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.HEAD, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

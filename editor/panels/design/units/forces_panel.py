@@ -34,7 +34,6 @@ class ForcesPanel(DesignPanel):
     """Who belongs to whom."""
 
     name = "forces"
-    icon_name = "layers"
     shows = frozenset({Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

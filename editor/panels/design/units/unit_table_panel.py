@@ -52,7 +52,6 @@ class UnitTablePanel(DesignPanel):
     """The bulk editor."""
 
     name = "units"
-    icon_name = "grid"
     shows = frozenset({Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

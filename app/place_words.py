@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.canvas.counters.counter_picture import CounterPicture
+from editor.geometry.place_names import place_name
 from editor.model.contents import MapContents
 from engine.core.messages import message
 from engine.definitions.palette import Palette, by_id
@@ -29,19 +30,7 @@ class PlaceNames:
 
     def label(self, key: str) -> str:
         """What is printed there."""
-        space, box = self.plan.spaces.get(key), self.plan.boxes.get(key)
-        if space is not None:
-            return self._wording.name(space.name or space.id)
-        if box is not None:
-            return self._wording.name(box.title or box.id)
-        cell = cell_of(key)
-        sheet = self.plan.sheets.get(cell.sheet) if cell is not None else None
-        if cell is None or sheet is None:
-            return key
-        try:
-            return sheet.labels.label(sheet.grid, cell.col, cell.row, sheet.extent)
-        except ValueError:
-            return key
+        return place_name(self.plan, key)
 
     def terrain(self, key: str) -> str:
         """The name of the ground there; empty for a box."""

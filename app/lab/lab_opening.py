@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.files.file_actions import FileActions
-from app.lab.lab_window import LabGame, LabSubject, LabWindow
+from app.lab.game_again import LabGame
+from app.lab.lab_window import LabSubject, LabWindow
 from app.play.games.game_document import GameMaterial, Keeper
 from app.play.play_mode import PlayMode, PlaySwitch
 from app.play.table import PERSON, GameTable

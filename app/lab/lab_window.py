@@ -13,7 +13,6 @@ from typing import TypeVar
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QTextCursor
 from PySide6.QtWidgets import (
-    QApplication,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.lab.compare_page import ComparePage
+from app.lab.game_again import GameAgain
 from app.lab.games_page import GamesPage
 from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
@@ -35,9 +35,6 @@ from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
 from app.lab.report_saving import ReportSaving
 from app.lab.sweep_page import SweepPage, SweptNumber, numbers_of_arm
-from editor.documents.background import Background, Ticket
-from engine.core.messages import Message, message
-from engine.core.progress import watched
 from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
@@ -45,7 +42,7 @@ from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
-from engine.lab.playing import play_again, ready
+from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
@@ -54,7 +51,6 @@ from engine.lab.sweep import number_words, sweep_arms
 from engine.narration.language import catalogue, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
-from engine.session.session import Session
 from engine.storage.errors import FileError
 
 T = TypeVar("T")
@@ -67,8 +63,6 @@ _SHORT = 120
 """Seconds that are too few to be told in minutes."""
 _RENEW = 2000
 """Milliseconds between two looks at what has been played so far, at least."""
-_ASK_AGAIN = 300
-"""Milliseconds until a game that is ready is offered again to somebody who is asked something."""
 _FREE = 10
 """How many times as long as a look takes the window is left alone until the next."""
 
@@ -81,15 +75,6 @@ class LabSubject:
     scenario: str
     shelf: ResultShelf
     position: Callable[[], State | None]
-
-
-@dataclass(frozen=True, slots=True)
-class LabGame:
-    """A game that is to be looked at."""
-
-    arm: Arm
-    session: Session
-    seed: int
 
 
 class LabWindow(QDialog):
@@ -113,9 +98,7 @@ class LabWindow(QDialog):
         self.found: ArmReport | None = None
         self.arm: Arm | None = None
         self.run = LabRun(self)
-        self.replays = Background("lab game", parent=self)
-        self._replay: Ticket | None = None
-        """The game that is played again to be looked at."""
+        self.again = GameAgain(self)
         self.players = [self._player_box(side) for side in self._sides]
         self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
         self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
@@ -152,13 +135,19 @@ class LabWindow(QDialog):
         self.tabs = QTabWidget()
         self._renew = QTimer(self)
         self._renew.setInterval(_RENEW)
+        self._connect()
+        self._lay_out()
+        self._show_state()
+        self._take_up()
+
+    def _connect(self) -> None:
         self._renew.timeout.connect(self._renew_report)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
-        self._lay_out()
-        self._show_state()
-        self._take_up()
+        self.again.opened.connect(self.game_opened)
+        self.again.told.connect(self.status.setText)
+        self.again.changed.connect(self._show_state)
 
     def _player_box(self, side: str) -> QComboBox:
         box = QComboBox()
@@ -280,9 +269,7 @@ class LabWindow(QDialog):
 
     def halt(self) -> None:
         """Play no further."""
-        if self._replay is not None:
-            self._replay.cancel()
-            self._refuse_game(message("edit.cannot.given-up"))
+        self.again.stop()
         self.run.stop()
 
     def compare_with(self, make: Callable[[], Arm]) -> None:
@@ -338,7 +325,7 @@ class LabWindow(QDialog):
         running = self.run.is_running
         self.go.setEnabled(not running)
         self.what_if.setEnabled(not running)
-        self.stop.setEnabled(running or self._replay is not None)
+        self.stop.setEnabled(running or self.again.is_on)
         self.bar.setVisible(running)
         for button in (self.page, self.pdf):
             button.setEnabled(self.found is not None)
@@ -410,42 +397,9 @@ class LabWindow(QDialog):
 
     def open_game(self, seed: int) -> None:
         """Have a game played again beside the window, until Stop or another one is asked for, to be looked at."""
-        found = self.found
-        if found is None:
-            return
-        result = next(game for game in found.results if game.seed == seed)
-        if result.fault:
-            self.status.setText(result.fault)
-            return
-        arm, words = found.made.arm, self.tr("The game of seed {0} is played again...").format(seed)
-
-        def play(ticket: Ticket) -> LabGame:
-            with watched(lambda: ticket.is_cancelled, ticket.tell):
-                return LabGame(arm, play_again(arm, result), seed)
-
-        def tell(share: float) -> None:
-            self.status.setText(f"{words} {100 * share:.0f} %")
-
-        self.replays.cancel()
-        self._replay = self.replays.run(play, self._hand_over, self._refuse_game, tell=tell)
-        self.status.setText(words)
-        self._show_state()
-
-    def _hand_over(self, game: LabGame) -> None:
-        """Let the game be looked at, once nobody is asked anything."""
-        if QApplication.activeModalWidget() is not None:
-            QTimer.singleShot(_ASK_AGAIN, self, lambda: self._hand_over(game) if self._replay is not None else None)
-            return
-        self._end_replay("")
-        self.game_opened.emit(game)
-
-    def _refuse_game(self, said: Message) -> None:
-        self._end_replay(catalogue().text(said))
-
-    def _end_replay(self, words: str) -> None:
-        self._replay = None
-        self.status.setText(words)
-        self._show_state()
+        if self.found is not None:
+            result = next(game for game in self.found.results if game.seed == seed)
+            self.again.play(self.found.made.arm, result)
 
     def _parts(self) -> list[ReportSection]:
         """All that a page tells: what was swept and compared, and the report."""
@@ -454,7 +408,7 @@ class LabWindow(QDialog):
 
     def end(self) -> None:
         """Play nothing any more."""
-        self.replays.close()
+        self.again.close()
         self.run.stop()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -191,7 +191,7 @@ class EditMenu(QObject):
             (Align.BOTTOM, self.tr("Align &Bottom"), "Ctrl+Shift+Down", self.tr("Bring the lower edges into line")),
         ):
             act = lambda how=how: place_actions.align_places(bench, how)  # noqa: E731 - one a line of the table
-            self._with_places.append(entry(menu, text, keys, about, act))
+            self._with_places.append(entry(menu, text, keys, about, act, picture=f"align-{how}"))
         across = self.tr("Leave the same room between the selected spaces and boxes from left to right")
         down = self.tr("Leave the same room between the selected spaces and boxes from top to bottom")
         for along, text, keys, about in (
@@ -199,7 +199,7 @@ class EditMenu(QObject):
             (Along.DOWN, self.tr("Spread &Down"), "Ctrl+Alt+PgDown", down),
         ):
             spread = lambda along=along: place_actions.distribute_places(bench, along)  # noqa: E731
-            self._with_places.append(entry(menu, text, keys, about, spread))
+            self._with_places.append(entry(menu, text, keys, about, spread, picture=f"distribute-{along}"))
         snap = self.tr("Put the selected spaces and boxes on the points of a grid")
         grid = entry(menu, self.tr("&Snap to Grid"), "Ctrl+Alt+G", snap, lambda: place_actions.snap_places(bench))
         self._with_places.append(grid)

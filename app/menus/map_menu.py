@@ -40,7 +40,7 @@ class MapMenu(QObject):
         menu.addSeparator()
         self._build_shape(menu)
         menu.addSeparator()
-        self._build_sheets(menu)
+        self._build_sheets()
         bench.selection_changed.connect(self.refresh)
 
     def _build_shape(self, menu: QMenu) -> None:
@@ -75,7 +75,7 @@ class MapMenu(QObject):
             map_dialogs.renumbering,
         )
 
-    def _build_sheets(self, menu: QMenu) -> None:
+    def _build_sheets(self) -> None:
         for name, text, keys, about, make in (
             (
                 "add-sheet",

@@ -45,7 +45,6 @@ class HistoryPanel(Panel):
     """Steps and versions. `revert` goes back to a version, asked already; without one the panel does it by itself."""
 
     name = "history"
-    icon_name = "history"
     reverted = Signal(object)
     """The `Version` that the file was taken back to."""
 

@@ -45,7 +45,6 @@ class LayersPanel(Panel):
     """A row a layer, the topmost first."""
 
     name = "layers"
-    icon_name = "layers"
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

@@ -40,7 +40,6 @@ class MinimapPanel(Panel):
     """The small map in a dock."""
 
     name = "minimap"
-    icon_name = "minimap"
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

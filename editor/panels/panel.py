@@ -29,7 +29,6 @@ class Panel(QWidget):
 
     name: ClassVar[str] = ""
     """What the window knows it by, also in what it remembers."""
-    icon_name: ClassVar[str] = ""
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)

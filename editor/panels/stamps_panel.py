@@ -41,7 +41,6 @@ class StampsPanel(Panel):
     """Lists the stamps of the open file."""
 
     name = "stamps"
-    icon_name = "stamp"
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

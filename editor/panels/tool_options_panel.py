@@ -34,7 +34,6 @@ class ToolOptionsPanel(Panel):
     """Fields for what can be set about the tool in hand."""
 
     name = "tool-options"
-    icon_name = "options"
 
     def __init__(self, bench: Workbench, controller: ToolController, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

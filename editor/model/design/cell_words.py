@@ -100,7 +100,7 @@ def unit_title(design: Design, unit: str) -> str:
     entry = design.units.get(unit)
     kind = design.types.get(entry.type) if entry is not None else None
     named = entry.name if entry is not None else None
-    return named or (kind.name if kind is not None else word(unit, design.scenario.ruleset))
+    return named or (design.called(kind.name) if kind is not None else word(unit, design.scenario.ruleset))
 
 
 # Several words in one line

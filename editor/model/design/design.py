@@ -97,14 +97,18 @@ class Design:
 
     def region_title(self, id: str) -> str:
         """What a region of the map is called on the screen."""
-        return wording_of(self.scenario.ruleset).name(self.plan.regions[id].title or id)
+        return self.called(self.plan.regions[id].title or id)
+
+    def called(self, name: str) -> str:
+        """A name of the game's own in the language that is spoken; any other is its author's."""
+        return wording_of(self.scenario.ruleset).name(name)
 
     def name_at(self, key: str) -> str:
         """What a place is called: the name of a space, or of the first thing with a name in a hex."""
         space = self.plan.spaces.get(key)
         features = (each.name for each in self.plan.features.values() if each.at == key and each.name)
         name = space.name if space is not None else next(features, "")
-        return wording_of(self.scenario.ruleset).name(name)
+        return self.called(name)
 
     def has_place(self, text: str) -> bool:
         """Whether a text names a place of the map or a box of the rules."""

@@ -29,5 +29,6 @@ def idle_units(design: Design, moved: Collection[str]) -> Iterator[tuple[str, st
             continue
         printed = [step.get(MOVEMENT) for step in kind.steps]
         if any(printed) or all(each is None for each in printed):
-            named = f"{unit.name} ({kind.name})" if unit.name else kind.name
+            sort = design.called(kind.name)
+            named = f"{unit.name} ({sort})" if unit.name else sort
             yield f"{named}, {placed.at}", unit.id

@@ -45,7 +45,6 @@ class ChartsPanel(DesignPanel):
     """A chart at a time, to be read and changed."""
 
     name = "charts"
-    icon_name = "grid"
     shows = frozenset({Aspect.CHARTS, Aspect.HEAD})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

@@ -32,7 +32,6 @@ class NotesPanel(DesignPanel):
     """Two texts, one at a time, with what they look like beside them."""
 
     name = "notes"
-    icon_name = "text"
     shows = frozenset({Aspect.WORDS})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

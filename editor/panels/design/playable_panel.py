@@ -31,7 +31,6 @@ class PlayablePanel(DesignPanel):
     """A verdict, the findings behind it, and the smoke test."""
 
     name = "playable"
-    icon_name = "all-well"
     shows = frozenset(Aspect) - {Aspect.WORDS}
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

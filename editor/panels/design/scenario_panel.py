@@ -16,7 +16,6 @@ class ScenarioPanel(DesignPanel):
     """Title, game, sides and turns; its words are written in the panel of notes."""
 
     name = "scenario"
-    icon_name = "counter"
     shows = frozenset({Aspect.HEAD})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

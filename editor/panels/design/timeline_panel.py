@@ -45,7 +45,6 @@ class TimelinePanel(DesignPanel):
     """What comes and goes, by turn."""
 
     name = "timeline"
-    icon_name = "replay-turn-forward"
     shows = frozenset(
         {
             *(Aspect.SCHEDULE, Aspect.SETUP, Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.PALETTE),
@@ -164,7 +163,11 @@ class TimelinePanel(DesignPanel):
         if design is None or entry is None:
             return unit
         kind = design.type_of(unit)
-        return f"{entry.name} ({kind.name})" if entry.name and kind is not None else unit_title(design, unit)
+        return (
+            f"{entry.name} ({design.called(kind.name)})"
+            if entry.name and kind is not None
+            else unit_title(design, unit)
+        )
 
     def _tell_item(self, item: Item) -> str:
         entry = item.entry

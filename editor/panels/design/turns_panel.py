@@ -75,7 +75,6 @@ class TurnsPanel(DesignPanel):
     """First turn, last turn, and the track between them."""
 
     name = "turns"
-    icon_name = "replay-turn-forward"
     shows = frozenset({Aspect.CHARTS, Aspect.HEAD, Aspect.VALUES})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

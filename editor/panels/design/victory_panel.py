@@ -49,7 +49,6 @@ class VictoryPanel(DesignPanel):
     """How the scenario is won."""
 
     name = "victory"
-    icon_name = "feature"
     shows = frozenset({Aspect.OBJECTIVES, Aspect.OPTIONS, Aspect.CHARTS, Aspect.HEAD})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:

@@ -35,7 +35,6 @@ class InspectorPanel(Panel):
     """Cards of what is selected."""
 
     name = "inspector"
-    icon_name = "inspector"
 
     def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(bench, parent)

@@ -43,7 +43,6 @@ class IssuesPanel(Panel):
     """A list of issues and what to do about them."""
 
     name = "issues"
-    icon_name = "issues"
     counted = Signal(int, int, int)
     """Errors, warnings and notes, whenever they are others."""
 

@@ -63,7 +63,6 @@ class PalettePanel(Panel):
     """Swatches to choose the ink from."""
 
     name = "palette"
-    icon_name = "palette"
     picked = Signal(object)
     """An `Ink` that someone took up here."""
 

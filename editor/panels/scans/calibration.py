@@ -57,7 +57,6 @@ class CalibrationPanel(Panel):
     """Calibrates one scan of the open map."""
 
     name = "calibration"
-    icon_name = "calibrate"
 
     applied = Signal(str)
     """The scan of this id lies as fitted now."""

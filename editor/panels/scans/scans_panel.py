@@ -55,7 +55,6 @@ class ScansPanel(Panel):
     """Adds, removes, orders, fades, hides and locks scans."""
 
     name = "scans"
-    icon_name = "scan"
 
     calibrate_wanted = Signal(str)
     """The scan of this id is to be calibrated."""

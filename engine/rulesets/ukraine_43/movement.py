@@ -199,14 +199,19 @@ class MovementChoices:
             ban_refusal(self.game, self.state, StepTo(id, to), cost, self.frame.mode) if isinstance(cost, Ban) else cost
         )
 
+    @property
+    def reactions_left(self) -> int:
+        """How many stacks may still set out in this reaction."""
+        return int(self.game.materials.number("reactions")) - int(self.state.values.get(REACTIONS, 0))
+
     @rule("4.10")
     def quota(self) -> Quota[StepTo] | None:
         """In reaction so many stacks may still set out; the others of one that has may follow it."""
         if self.frame.mode is not Mode.REACTION:
             return None
-        unit, most = self.state.unit, self.game.materials.number("reactions")
+        unit = self.state.unit
         return Quota(
-            {REACTIONS: most - int(self.state.values.get(REACTIONS, 0))},
+            {REACTIONS: self.reactions_left},
             lambda step: {} if REACTING in unit(step.unit).marks else {REACTIONS: 1},
             payer=lambda step: unit(step.unit).at,
             counts="stacks",
@@ -336,7 +341,8 @@ class MovementPhase(Phase[MovementFrame]):
             Mode.EXPLOITATION: "prompt.u43.exploitation",
             Mode.REACTION: "prompt.u43.reaction",
         }
-        return Menu(state.side, message(prompts[frame.mode], side=state.side), CASES[frame.mode], offers, Done())
+        said = message(prompts[frame.mode], side=state.side, count=choices.reactions_left)
+        return Menu(state.side, said, CASES[frame.mode], offers, Done())
 
     @rule("5.4")
     def _special(self, choices: MovementChoices, move: SpecialMove, waits: Refusal | None) -> Offer[Any]:

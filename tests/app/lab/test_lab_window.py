@@ -207,7 +207,7 @@ def test_a_game_is_played_again_beside_the_window_which_stays_free(
         window.set_mode(Mode.DESIGN)
         assert window.mode is Mode.DESIGN
         lab.stop.click()
-        qtbot.waitUntil(lambda: lab.replays.is_idle)
+        qtbot.waitUntil(lambda: lab.again.work.is_idle)
     assert stopped == [True], "the decision that was thought over came to an end at once"
     assert lab.status.text() == catalogue().text(message("edit.cannot.given-up"))
     assert not lab.stop.isEnabled()
@@ -219,7 +219,7 @@ def test_a_game_is_played_again_beside_the_window_which_stays_free(
     assert table is not None
     result = next(game for game in lab.found.results if game.seed == 2)  # type: ignore[union-attr]
     assert table.length == result.actions
-    qtbot.waitUntil(lambda: lab.replays.is_idle)
+    qtbot.waitUntil(lambda: lab.again.work.is_idle)
     assert window.play.table is table, "the one asked for before did not come after it"
 
 
@@ -231,7 +231,7 @@ def test_a_game_waits_while_somebody_is_asked_something(lab: LabWindow, window: 
     asked.setModal(True)
     asked.show()
     lab.open_game(1)
-    qtbot.waitUntil(lambda: lab.replays.is_idle)
+    qtbot.waitUntil(lambda: lab.again.work.is_idle)
     QApplication.processEvents()
     assert window.play.table is None
     asked.close()
@@ -246,7 +246,7 @@ def test_a_game_that_comes_out_differently_is_told_of_and_the_map_stays(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     monkeypatch.setattr("engine.lab.playing.digest", lambda game, state: "another")
     lab.open_game(1)
-    qtbot.waitUntil(lambda: lab.replays.is_idle)
+    qtbot.waitUntil(lambda: lab.again.work.is_idle)
     assert "comes out differently" in lab.status.text()
     assert window.play.table is None
 

@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from app.application import set_theme
+from editor.commands.layout import Align, Along
 from editor.panels.icons import icon, icon_names, icon_pixmap
 from editor.tools.toolbox import TOOLS
 
@@ -83,3 +84,14 @@ def test_every_icon_that_is_asked_for_by_name_is_there() -> None:
     }
     assert found - icon_names() == set()
     assert len(found) > 40
+
+
+def test_every_icon_is_drawn_for_something() -> None:
+    """By its name, or by a word with it in the palettes of the games, in tables of tools and in the ways to align."""
+    root = Path(__file__).parents[3]
+    code = [path for room in ("app", "editor", "engine") for path in (root / room).rglob("*.py")]
+    palettes = (root / "resources").rglob("palette.yaml")
+    said = {word for path in code for word in re.findall(r'"([a-z-]+)"', path.read_text(encoding="utf-8"))}
+    said |= {word for path in palettes for word in re.findall(r"icon: ([a-z-]+)", path.read_text(encoding="utf-8"))}
+    ways = {f"align-{how}" for how in Align} | {f"distribute-{along}" for along in Along}
+    assert icon_names() - said - ways == set()

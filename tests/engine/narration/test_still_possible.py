@@ -99,6 +99,7 @@ def test_three_stacks_react_however_many_units_could() -> None:
     table = at_first("kharkov-1943", "prompt.u43.reaction")
     found = told(table)
     assert "undone.units" not in found
+    assert table.say(table.menu.prompt) == "Axis: 3 stacks may still set out to react."
     assert table.say(found["undone.stacks"].said) == "3 stacks may still react"
     assert len(found["undone.stacks"].units) > 20, "each of those who could is shown"
     for left in (2, 1):

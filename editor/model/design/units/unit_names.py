@@ -14,7 +14,7 @@ from engine.definitions.palette import by_id
 
 @dataclass(frozen=True)
 class _Names:
-    """Ids by what things are called, whatever the case."""
+    """Ids by what things are called, whatever the case: by their author, and in the language that is spoken."""
 
     design: Design
 
@@ -25,6 +25,14 @@ class _Names:
     @cached_property
     def formations(self) -> Mapping[str, tuple[str, ...]]:
         return _by_name({each.id: each.name for each in self.design.formations.values()})
+
+    @cached_property
+    def said_types(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_name({each.id: self.design.called(each.name) for each in self.design.types.values()})
+
+    @cached_property
+    def said_formations(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_name({each.id: self.design.called(each.name) for each in self.design.formations.values()})
 
     @cached_property
     def type_titles(self) -> Mapping[str, tuple[str, ...]]:
@@ -46,13 +54,14 @@ def names_of(design: Design) -> _Names:
 def types_called(design: Design, text: str) -> tuple[str, ...]:
     """The counter types that a name means, as they are shown or by the name that several may share."""
     names, wanted = names_of(design), text.casefold()
-    return names.type_titles.get(wanted, ()) or names.types.get(wanted, ())
+    return names.type_titles.get(wanted, ()) or names.said_types.get(wanted, ()) or names.types.get(wanted, ())
 
 
 def formations_called(design: Design, text: str) -> tuple[str, ...]:
     """The same of formations."""
     names, wanted = names_of(design), text.casefold()
-    return names.formation_titles.get(wanted, ()) or names.formations.get(wanted, ())
+    titled, said = names.formation_titles.get(wanted, ()), names.said_formations.get(wanted, ())
+    return titled or said or names.formations.get(wanted, ())
 
 
 def to_suggest(text: str, ids: Iterable[str], titles: Iterable[str]) -> tuple[str, ...]:
@@ -71,12 +80,13 @@ def _by_name(names: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 def type_title(design: Design, kind: str) -> str:
     """A counter type by its name; one that shares it by its nation too, or by a number where that is no help."""
     held = design.types[kind]
-    same = [design.types[each] for each in names_of(design).types.get(held.name.casefold(), ())]
+    name = design.called(held.name)
+    same = [design.types[each] for each in names_of(design).said_types.get(name.casefold(), ())]
     if len(same) <= 1:
-        return held.name
+        return name
     whose = [_nation(design, each) for each in same]
     own = _nation(design, held)
-    return f"{held.name} ({own if own and whose.count(own) == 1 else same.index(held) + 1})"
+    return f"{name} ({own if own and whose.count(own) == 1 else same.index(held) + 1})"
 
 
 def _nation(design: Design, kind: CounterType) -> str:
@@ -86,6 +96,6 @@ def _nation(design: Design, kind: CounterType) -> str:
 
 def formation_title(design: Design, formation: str) -> str:
     """A formation by its name; one that shares it by a number too."""
-    name = design.formations[formation].name
-    same = names_of(design).formations.get(name.casefold(), ())
+    name = design.called(design.formations[formation].name)
+    same = names_of(design).said_formations.get(name.casefold(), ())
     return name if len(same) == 1 else f"{name} ({same.index(formation) + 1})"

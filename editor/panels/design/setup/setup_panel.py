@@ -29,7 +29,6 @@ class SetupPanel(DesignPanel):
     """Three pages, one for each thing that is laid on the map."""
 
     name = "setup"
-    icon_name = "place"
     shows = frozenset(
         {Aspect.SETUP, Aspect.CONTROL, Aspect.MARKERS, Aspect.UNITS, Aspect.TYPES, Aspect.PALETTE, Aspect.HEAD}
     )

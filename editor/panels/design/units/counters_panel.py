@@ -35,7 +35,6 @@ class CountersPanel(DesignPanel):
     """A list of types and the form of the one that is chosen."""
 
     name = "counter-types"
-    icon_name = "counter"
     shows = frozenset({Aspect.TYPES, Aspect.UNITS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.HEAD, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
@@ -135,14 +134,19 @@ class CountersPanel(DesignPanel):
         self._is_filling = True
         self.types.clear()
         for kind in design.types.values():
-            if words and words not in f"{kind.name} {kind.id} {kind.side} {kind.nation}".casefold():
+            if (
+                words
+                and words
+                not in f"{kind.name} {design.called(kind.name)} {kind.id} {kind.side} {kind.nation}".casefold()
+            ):
                 continue
             use = uses[kind.id]
             count = str(use.units) if use.limit is None else self.tr("{0} of {1}").format(use.used, use.limit)
             item = QListWidgetItem(icons.of_type(kind), f"{type_title(design, kind.id)}  ·  {count}")
             item.setData(_ID, kind.id)
             whose = title(kind.nation or kind.side or "", design.scenario.ruleset)
-            named = f"{kind.name} ({kind.id})" if self.desk.shows_ids else kind.name
+            called = design.called(kind.name)
+            named = f"{called} ({kind.id})" if self.desk.shows_ids else called
             item.setToolTip(f"{named}\n{whose}\n" + self._use_words(use.units, use.used, use.limit))
             if use.is_over:
                 item.setForeground(_OVER)

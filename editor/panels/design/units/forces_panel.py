@@ -34,7 +34,6 @@ class ForcesPanel(DesignPanel):
     """Who belongs to whom."""
 
     name = "forces"
-    icon_name = "layers"
     shows = frozenset({Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
@@ -185,7 +184,7 @@ class ForcesPanel(DesignPanel):
             if turn is not None
             else "",
         )
-        tip = f"{named} ({kind.name})" if kind is not None else named
+        tip = f"{named} ({design.called(kind.name)})" if kind is not None else named
         item.setToolTip(0, self._with_id(tip, unit))
 
     def _with_id(self, words: str, id: str) -> str:

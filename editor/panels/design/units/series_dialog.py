@@ -171,7 +171,7 @@ class SeriesDialog(DesignDialog):
         design, nations = self.design, by_id(self.design.palette.nations)
         for unit in units[:_MOST_SHOWN]:
             kind = design.types.get(unit.type)
-            item = QListWidgetItem(unit.name or (kind.name if kind is not None else unit.type))
+            item = QListWidgetItem(unit.name or (design.called(kind.name) if kind is not None else unit.type))
             if kind is not None:
                 item.setIcon(self.desk.canvas.counters.picture_of(unit_picture(unit, kind, nations), _PREVIEW))
             self.preview.addItem(item)

@@ -52,7 +52,6 @@ class UnitTablePanel(DesignPanel):
     """The bulk editor."""
 
     name = "units"
-    icon_name = "grid"
     shows = frozenset({Aspect.UNITS, Aspect.TYPES, Aspect.FORMATIONS, Aspect.SETUP, Aspect.SCHEDULE, Aspect.PALETTE})
 
     def __init__(self, desk: DesignBench, parent: QWidget | None = None) -> None:
@@ -199,7 +198,7 @@ class UnitTablePanel(DesignPanel):
             words = self.tr("{0} of {1}").format(shown, words)
         over = pools.over_the_limit()
         if over:
-            kinds = ", ".join(f"{use.kind.name} {use.used}/{use.limit}" for use in over[:3])
+            kinds = ", ".join(f"{design.called(use.kind.name)} {use.used}/{use.limit}" for use in over[:3])
             words = self.tr("{0}; more than there are counters: {1}").format(words, kinds)
         self.counted.setText(words)
         self.counted.setToolTip(words)

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from editor.commands.design.charts import value_like
-from editor.model.design.design import Design
+from editor.model.design.design import Design, design_of
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.timeline import Timeline
+from editor.model.design.units.unit_names import type_title, types_called
 from editor.model.design.victory_summary import decisive_numbers, ways_to_score
 from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak
+from engine.rulesets.library import find_bundled
+from engine.storage.contents import Contents
 from tests.editor.commands.design.anything import furnished
 
 
@@ -58,3 +61,24 @@ def test_the_turns_of_the_schedule_are_dated_in_the_language(east: Design) -> No
     speak(ENGLISH)
     assert Timeline(east).date(6) == "September 1941"
     assert Timeline(east).date(0) == "", "no track has it"
+
+
+@pytest.mark.parametrize(
+    ("language", "corps", "depot"),
+    [
+        (ENGLISH, "Infantry corps (German)", "Supply depot"),
+        (FRENCH, "Corps d'infanterie (Allemand)", "Dépôt"),
+    ],
+)
+def test_counter_types_of_the_game_are_called_and_meant_by_their_names_in_the_language(
+    language: str, corps: str, depot: str
+) -> None:
+    contents = Contents.of_project(find_bundled("typhoon").load())
+    speak(language)
+    try:
+        design = design_of(dict(contents.documents), "typhoon", contents.maps["typhoon"])
+        assert type_title(design, "german-infantry-corps") == corps
+        assert types_called(design, corps) == ("german-infantry-corps",)
+        assert types_called(design, depot.lower()) == types_called(design, "supply depot") == ("german-depot",)
+    finally:
+        speak(ENGLISH)

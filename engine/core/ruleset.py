@@ -296,6 +296,10 @@ class Ruleset(ABC):
         """The same if the enemy hampered lines without marching; None where it cannot, or nobody knows."""
         return None
 
+    def comes_from_afar(self, game: Game, state: State, side: Side) -> frozenset[Location]:
+        """Where units of a side could be by the end of its next turn without marching there, such as by rail."""
+        return frozenset()
+
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         """What it is worth to a side to hold each place that matters, whoever holds it now."""
         return {}

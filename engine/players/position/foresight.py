@@ -16,7 +16,7 @@ from functools import cached_property, partial
 from engine.core.answers import ReachAnswer
 from engine.core.appraisal import Might
 from engine.core.draft import Draft
-from engine.core.ids import Location, UnitId
+from engine.core.ids import Location, Side, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
 from engine.players.position.chances import size_of
@@ -242,7 +242,15 @@ class ForesightSituation(Situation):
                 strikes[at] += might.attack
             for at in far - near:
                 strikes[at] += may_come * might.attack
+        for at in self._from_afar():
+            enters[at] = True
         return EnemyReach(strikes, enters, passages, goes)
+
+    def _from_afar(self) -> frozenset[Location]:
+        """Where enemies could come who go by rail, unless the game is over before."""
+        if not self._comes_again:
+            return frozenset()
+        return self.game.ruleset.comes_from_afar(self.game, self.state, self._enemy_side)
 
     def _asked_reach(self, question: Question, unit: Unit) -> Paths:
         answer = question(self.game, self.state, {"unit": unit.id})
@@ -393,5 +401,9 @@ class ForesightSituation(Situation):
 
     def of_the_enemy(self) -> ForesightSituation:
         """The same position with the eyes of the other side, as far as this one can guess what it weighs."""
-        side = next(each for each in self.game.ruleset.sides if each != self.side)
-        return ForesightSituation(self.game, self.state, side, Survey(), planner_weights_of(self.game.ruleset.id, side))
+        weights = planner_weights_of(self.game.ruleset.id, self._enemy_side)
+        return ForesightSituation(self.game, self.state, self._enemy_side, Survey(), weights)
+
+    @property
+    def _enemy_side(self) -> Side:
+        return next(each for each in self.game.ruleset.sides if each != self.side)

@@ -173,6 +173,9 @@ class RedStarRising(Ruleset):
     def feeds_surely(self, game: Game, state: State, unit: Unit, at: Location) -> bool | None:
         return appraisal.feeds_surely(game, state, unit, at)
 
+    def comes_from_afar(self, game: Game, state: State, side: Side) -> frozenset[Location]:
+        return strategic.strategic_places(game, state, side)
+
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials
         return bool(materials.is_ground[at])

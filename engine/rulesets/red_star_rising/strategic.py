@@ -198,6 +198,36 @@ def strategic_reach(game: Game, state: State, id: UnitId, way: tuple[Location, .
     return Reach(start, ends, came)
 
 
+@rule("3.5.3")
+@derived("units", "stacks", "turn", "markers", "control", "values")
+def strategic_places(game: Game, state: State, side: Side) -> frozenset[Location]:
+    """Everywhere any unit of a side could get to, those of a type looked for together."""
+    materials: Materials = game.materials
+    danger, snow = too_near(game, state, side), materials.is_snow(state.turn)
+    starts: dict[str, list[Unit]] = {}
+    for unit in state.every_unit():
+        if unit.side == side and materials.on_map[unit.at] and unit.at not in danger and _may_travel(materials, unit):
+            starts.setdefault(unit.type, []).append(unit)
+    found: set[Location] = set()
+    for units in starts.values():
+        steps = strategic_steps(materials, materials.kind(units[0]), snow=snow)
+        supplied = _supplied(game, state, units[0])
+        seen = {unit.at for unit in units}
+        layer: set[Location] = set(seen)
+        for _ in range(materials.number("strategic_hexes")):
+            further = {Location(to) for origin in layer for to, _ in steps[origin]} - seen - danger
+            layer = further if supplied is None else further & supplied
+            seen |= layer
+        found |= seen
+    return frozenset(found)
+
+
+def _may_travel(materials: Materials, unit: Unit) -> bool:
+    """Whether a unit is of those that go by strategic movement in any weather, and has the supply for it."""
+    role = materials.kind(unit).role
+    return role not in NEVER and role is not Role.DEPOT and status_of(unit) is Status.SUPPLIED
+
+
 def _supplied(game: Game, state: State, unit: Unit) -> frozenset[Location] | None:
     """The hexes where a unit would be supplied; None for one that needs no line."""
     return None if needs_no_line(game.materials.kind(unit)) else supplied_hexes(game, state, unit.type)

@@ -16,6 +16,7 @@ from engine.players.planning.encirclement import Encirclement
 from engine.players.player import Budget
 from engine.players.position.foresight import UNSURE, ForesightSituation
 from engine.players.position.situation import WALKED_INTO
+from engine.rulesets.red_star_rising.strategic import StrategicFrame, strategic_reach, strategic_refusal
 from tests.engine.players.planning.campaign_scenes import (
     AXIS,
     SOVIET,
@@ -162,3 +163,25 @@ def test_a_line_is_in_danger_where_an_enemy_could_walk_onto_it_and_nobody_stands
     assert all(situation.line_danger(at, 0.0) >= WALKED_INTO for at in open_to_them)
     at = max(open_to_them, key=lambda at: situation.threat[at])
     assert situation.line_danger(at, 50.0) < WALKED_INTO
+
+
+def test_where_anybody_could_come_from_afar_is_where_each_could(defence: tuple[Game, State]) -> None:
+    game, state = defence
+    found = set()
+    for unit in state.every_unit():
+        is_theirs = unit.side == SOVIET and game.materials.on_map[unit.at]
+        if is_theirs and strategic_refusal(game, state, StrategicFrame(), unit.id) is None:
+            found.update(strategic_reach(game, state, unit.id))
+    assert len(found) > 100
+    assert game.ruleset.comes_from_afar(game, state, SOVIET) == found
+
+
+def test_who_could_come_by_rail_is_reckoned_with_behind_the_front(campaign: tuple[Game, State]) -> None:
+    game, state = campaign
+    warsaw = game.board.at("3404")
+    gone = {unit.id: "5235" for unit in state.every_unit() if unit.side == AXIS and game.materials.on_map[unit.at]}
+    empty = moved(game, state, **{name.replace("-", "_"): at for name, at in gone.items() if name != "g-depot-1"})
+    situation = foreseen(game, empty, AXIS)
+    assert situation.enemy_reach.enters[warsaw]
+    assert situation.falls(warsaw, 0.0) == WALKED_INTO
+    assert not foreseen(game, state, AXIS).enemy_reach.enters[warsaw]

@@ -162,7 +162,7 @@ class BothSides(Learner):
         told["fight"] = self.fight()
         self.settle_fight("declare an attack")
         self.enter()
-        for asked in ("may react", "exploit", "send aircraft"):
+        for asked in ("set out to react", "exploit", "send aircraft"):
             self.asks(asked)
             self.enter()
         self.asks("move your units")

@@ -2,6 +2,7 @@
 
 A letter that two things answer opens neither: in the designer Alt+F went to the first turn and not to the File menu.
 Panels are put together in many places and in two languages, so this looks at what is there rather than at the words.
+And while a menu is open its letters are its own, though some of them are keys of the map beneath it.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenuBar, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QMenuBar, QWidget
 
 _CHANGES = (QEvent.Type.Show, QEvent.Type.LayoutRequest)
 
@@ -42,6 +43,21 @@ class MenuLetters(QObject):
             for widget in marked(panel):
                 if mnemonic(widget.text()) in taken:
                     widget.setText(without_letter(widget.text()))
+
+
+class OpenMenuLetters(QObject):
+    """Keeps plain letters for the menu that is open: Qt would let keys of the map act beneath it."""
+
+    def __init__(self, bar: QMenuBar, parent: QObject) -> None:
+        super().__init__(parent)
+        for menu in bar.findChildren(QMenu):
+            menu.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not event.modifiers():
+            event.accept()
+            return True
+        return False
 
 
 def marked(panel: QWidget) -> Iterator[QLabel | QAbstractButton]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QDockWidget, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -63,11 +63,12 @@ class UnitsDock(QDockWidget):
         self.turn.setVisible(bool(line))
 
     def show_place(self, title: str, details: str, units: Iterable[CounterPicture]) -> None:
-        """The units of a place, topmost first; an empty title says how to choose one."""
+        """The units of a place, topmost first; an empty title says how to choose one. Rows that go are not chosen."""
         self.place.setText(title)
         self.place.setVisible(bool(title))
         self.details.setText(details if title else self.tr("Click a place on the map to see the units there."))
-        self.units.clear()
+        with QSignalBlocker(self.units):
+            self.units.clear()
         for unit in reversed(tuple(units)):
             self.units.addItem(self._row(unit))
         if title and not self.units.count():

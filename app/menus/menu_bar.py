@@ -17,6 +17,7 @@ from app.dialogs.preferences import PreferencesDialog
 from app.files.sharing import Sharing
 from app.lab.lab_opening import LabOpening
 from app.language import kept_language
+from app.menu_letters import OpenMenuLetters
 from app.menus.design_menu import DesignMenu
 from app.menus.edit_menu import EditMenu
 from app.menus.entries import entry
@@ -70,6 +71,7 @@ class Menus(QObject):
         edit.addSeparator()
         prefer = self.tr("Colours, the size of the type, the language, and how a game is played")
         entry(edit, self.tr("Preferences..."), "Ctrl+,", prefer, lambda: self.ask_preferences(window))
+        OpenMenuLetters(self._bar, self)
 
     def _menu(self, title: str) -> QMenu:
         menu = self._bar.addMenu(title)

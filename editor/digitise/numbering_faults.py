@@ -23,7 +23,7 @@ from editor.digitise.fitting import FEWEST, DegenerateError, Shape, fit
 from editor.digitise.transforms import Transform
 from engine.core.boards.hexes import DIRECTION_NAMES, Cell, Extent, HexGrid, Parity
 from engine.core.boards.labels import LabelOrder, LabelScheme
-from engine.core.messages import Message, message
+from engine.core.messages import WORD, Message, message
 from engine.definitions.plan import Point
 
 _WIDE: Final = 60
@@ -144,7 +144,7 @@ def _uniform(numbering: Numbering, wide: Numbering, readings: Sequence[PrintedNu
     if move is None:
         return None
     cell, asked = meant[0], readings[0].cell
-    direction = _direction(grid, asked, cell) if cell is not None else ""
+    direction = Message(f"{WORD}{_direction(grid, asked, cell)}") if cell is not None else ""
     return Diagnosis(
         NumberingFault.NEIGHBOUR_CLICKED, message("digitise.holdout.neighbour-clicked", direction=direction), move=move
     )

@@ -139,7 +139,7 @@ class _Place:
         for direction, name in enumerate(names):
             edge = board.hexside(at, direction)
             if edge is not None:
-                yield edge, name
+                yield edge, self._table.names.word(name)
 
     def _links(self) -> dict[str, list[str]]:
         """The neighbours of a space by the kind of connection."""

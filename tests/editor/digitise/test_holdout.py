@@ -15,6 +15,7 @@ from editor.digitise.holdout import HeldOut, Verdict, held_out, verify
 from editor.digitise.numbering_faults import NumberingFault
 from engine.core.boards.hexes import Cell, Extent, HexGrid, Orientation, Parity
 from engine.core.boards.labels import Axis, AxisStyle, LabelOrder, LabelScheme, RowAxis
+from engine.core.messages import Message
 from tests.editor.digitise.generated_scans import Scan, crooked, numbering, straight
 
 SPREAD = ((3, 2), (22, 3), (21, 16), (4, 15), (12, 9), (7, 12))
@@ -99,7 +100,7 @@ def test_a_neighbour_clicked_each_time_is_told_by_its_direction() -> None:
     verdict, found = checked(scan, clicks, scan.truth)
     assert verdict.diagnosis is not None
     assert verdict.diagnosis.fault is NumberingFault.NEIGHBOUR_CLICKED
-    assert verdict.diagnosis.message.args["direction"] == "SE"
+    assert verdict.diagnosis.message.args["direction"] == Message("word.SE")
     assert verdict.diagnosis.move is not None
     assert scan.worst_anywhere(found.moved(verdict.diagnosis.move).to_pixel, scan.truth) < 0.01
 

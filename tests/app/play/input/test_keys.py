@@ -69,6 +69,17 @@ def test_a_unit_is_moved_with_the_keys_alone(player: Player) -> None:
     assert player.table.session.log[-1].action.kind == "done", "without a cursor Enter is the obvious choice"
 
 
+def test_tab_takes_the_next_unit_though_the_list_of_units_had_the_keyboard(player: Player) -> None:
+    until(player, "axis    Move XIII")
+    window, desk = player.window, player.desk
+    window.choose_place(player.table.board.key(player.where("g-depot-1")))
+    window.dock.units.setCurrentRow(0)
+    desk.choose_unit("")
+    first = desk.acting_in_order()[0]
+    QTest.keyClick(window.canvas, Qt.Key.Key_Tab)
+    assert desk.unit == first
+
+
 def test_tab_takes_the_next_unit_and_shift_tab_the_one_before(player: Player) -> None:
     until(player, "axis    Move XIII")
     canvas = player.window.canvas

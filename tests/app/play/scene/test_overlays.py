@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
@@ -109,6 +109,19 @@ def test_a_letter_in_a_search_field_is_a_letter(player: Player, overlays: Overla
     QTest.keyClicks(search, "scout zone")
     assert search.text() == "scout zone"
     assert overlays.on == set()
+
+
+def test_a_letter_in_an_open_menu_is_the_menus(player: Player, overlays: Overlays) -> None:
+    window = player.window
+    languages = window.menus.view.languages
+    window.menuBar().setActiveAction(next(each for each in window.menuBar().actions() if each.text() == "&View"))
+    menu = languages.parentWidget()
+    assert isinstance(menu, QMenu)
+    QTest.qWait(0)
+    QTest.keyClick(menu, Qt.Key.Key_U)
+    assert window.menus.overlays.units.isChecked(), "the counters are not hidden beneath the menu"
+    assert menu.activeAction() is languages.menuAction()
+    menu.close()
 
 
 def test_in_the_editor_the_letters_take_tools(player: Player, overlays: Overlays) -> None:

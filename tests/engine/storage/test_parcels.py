@@ -96,6 +96,19 @@ def test_every_cut_of_a_parcel_is_refused_in_words(tmp_path: Path) -> None:
         assert not (tmp_path / "new.redoubt").exists()
 
 
+@pytest.mark.parametrize("way", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_parcel_damaged_inside_is_refused_in_words_however_it_is_packed(tmp_path: Path, way: int) -> None:
+    parcel, text = tmp_path / "damaged.zip", "".join(f"{number}, " for number in range(3000))
+    with zipfile.ZipFile(parcel, "w", way) as archive:
+        archive.writestr("map.yaml", text)
+    whole = parcel.read_bytes()
+    parcel.write_bytes(whole[:60] + bytes(200) + whole[260:])
+    with pytest.raises(FileError) as refused:
+        unpack(parcel, tmp_path / "new.redoubt")
+    assert refused.value.message.key == "file.bad-parcel"
+    assert [found.name for found in tmp_path.iterdir()] == ["damaged.zip"]
+
+
 def test_games_in_progress_stay_at_home_unless_they_are_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "game.redoubt"
     Store.create(path, small_contents()).close()

@@ -12,13 +12,14 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import IO, Final
 
-from engine.core.messages import Message, message
+from engine.core.messages import Argument, Message, message
 from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
-from engine.definitions.issues import DefinitionError
+from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.played import PlayedDocument
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
@@ -102,9 +103,23 @@ def _about(parcel: Path, said: Message) -> FileError:
 def unpack(parcel: Path, path: Path) -> Contents:
     """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
     with scratch() as place:
-        folder = place / parcel.stem
+        folder = place / "parcel"
         _lay_out(parcel, folder)
-        return import_folder(folder, path, name=parcel.stem)
+        try:
+            return import_folder(folder, path, name=parcel.stem)
+        except DefinitionError as bad:
+            raise DefinitionError(_in_parcel(parcel, found, folder) for found in bad.issues) from None
+
+
+def _in_parcel(parcel: Path, found: Issue, folder: Path) -> Issue:
+    """What is wrong with a document that was laid out, by its place in the zip: nobody knows of the folder between."""
+    args = {name: _renamed(value, folder, parcel) for name, value in found.message.args.items()}
+    where = replace(found.where, file=found.where.file.replace(str(folder), str(parcel)))
+    return replace(found, message=Message(found.message.key, args), where=where)
+
+
+def _renamed(value: Argument, folder: Path, parcel: Path) -> Argument:
+    return value.replace(str(folder), str(parcel)) if isinstance(value, str) else value
 
 
 def _lay_out(parcel: Path, folder: Path) -> None:

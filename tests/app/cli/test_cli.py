@@ -409,6 +409,23 @@ def test_check_and_playout_take_zips(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert sorted(each.name for each in tmp_path.iterdir()) == ["ford.redoubt", "ford.zip"]
 
 
+def test_check_lists_every_mistake_of_a_zip_by_its_place_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parcel = tmp_path / "ford.zip"
+    with zipfile.ZipFile(parcel, "w") as archive:
+        archive.writestr("scenario.yaml", "format: redoubt/scenario/9\nid: ford\n")
+        archive.writestr("map.yaml", "format: redoubt/map/9\nid: ford\n")
+    assert run(["check", str(parcel)]) == Exit.FOUND
+    out, err = told(capsys)
+    assert err == ""
+    assert [line.partition(": ")[0] for line in out.splitlines()] == [
+        f"{parcel}/map.yaml:1",
+        f"{parcel}/scenario.yaml:1",
+        str(parcel),
+    ]
+
+
 def test_endings_in_capital_letters_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, parcel, again = tmp_path / "FORD.REDOUBT", tmp_path / "FORD.ZIP", tmp_path / "again.redoubt"
     assert run(["import", str(FORD), str(file)]) == Exit.FINE

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.messages import message
+from engine.definitions.bounds import LARGEST_QUANTITY
 from engine.lab import packing
 from engine.lab.arms import LabError
 
@@ -89,7 +90,7 @@ class Deeds:
 
 
 def _counts(told: Mapping[str, Any]) -> Mapping[str, int]:
-    if not all(type(count) is int for count in told.values()):
+    if not all(type(count) is int and abs(count) <= LARGEST_QUANTITY for count in told.values()):
         raise ValueError("counts that are none")
     return told
 

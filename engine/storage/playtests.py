@@ -10,13 +10,13 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from engine.core.messages import message
+from engine.definitions.bounds import LARGEST_QUANTITY
 from engine.lab.arms import Arm, LabError
 from engine.lab.packing import unpacked
 from engine.lab.results import GameResult, TurnRow
@@ -188,7 +188,7 @@ def _game_row(result: GameResult) -> dict[str, Any]:
 def _game(row: Any, turns: tuple[TurnRow, ...]) -> GameResult:
     """A game as it was put by; raises ValueError, TypeError or zlib.error for a row that none of ours is."""
     are_words = all(isinstance(getattr(row, name), str) for name in ("winner", "level", "rule", "fault", "digest"))
-    if not are_words or not _are_numbers(row.seed, row.score, row.turn, row.actions, row.seconds):
+    if not are_words or type(row.seed) is not int or not _are_numbers(row.score, row.turn, row.actions, row.seconds):
         raise ValueError("a game whose words or numbers are none")
     if row.level and not row.fault and not turns:
         raise ValueError("a game that ended has no turns")
@@ -206,12 +206,12 @@ def _turn_row(row: TurnRow) -> dict[str, Any]:
 
 
 def _turn(row: Any) -> TurnRow:
-    if not _are_numbers(row.turn, row.score, row.attacks):
-        raise ValueError("a turn whose numbers are none")
     steps, units, held = (tuple(map(int, text.split())) for text in (row.steps_lost, row.units_lost, row.held))
+    if not _are_numbers(row.turn, row.score, row.attacks, *steps, *units, *held):
+        raise ValueError("a turn whose numbers are none")
     return TurnRow(row.turn, row.score, steps, units, held, row.attacks, row.holders)
 
 
 def _are_numbers(*values: object) -> bool:
-    """A column of a file that is not strict may hold anything, and a number may be without end."""
-    return all(isinstance(value, int | float) and isfinite(value) for value in values)
+    """A column of a file that is not strict may hold anything, and a number may be too large for any report."""
+    return all(isinstance(value, int | float) and abs(value) <= LARGEST_QUANTITY for value in values)

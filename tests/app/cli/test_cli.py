@@ -127,6 +127,16 @@ def test_check_lists_every_mistake_of_a_single_file(tmp_path: Path, capsys: pyte
     assert [issue["line"] for issue in found["issues"] if issue["code"] == "unknown-field"] == [3, 4]
 
 
+def test_what_a_file_says_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "oob.yaml").write_text('format: redoubt/oob/1\nid: army\n"\\e[2J\\u202e\\n": 1\n', encoding="utf-8")
+    said = f'{tmp_path}/oob.yaml:3: The field "\\x1b[2J\\u202e " is not known here.'
+    assert run(["check", str(tmp_path)]) == Exit.FOUND
+    assert told(capsys)[0].splitlines()[0].startswith(said)
+    assert run(["render", str(tmp_path), str(tmp_path / "map.png")]) == Exit.BAD_INPUT
+    (line,) = told(capsys)[1].splitlines()
+    assert line.startswith(f"redoubt: {said}")
+
+
 def test_export_says_with_its_code_that_it_could_not_write(ford: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = ford / "ford.redoubt"
     assert run(["import", str(ford), str(file)]) == Exit.FINE

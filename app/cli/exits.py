@@ -56,10 +56,11 @@ def on_one_line(text: str) -> str:
 
 
 def issue_line(issue: Issue, words: Catalogue) -> str:
-    """`file:line: what is wrong (what to do)` in one line; a sentence that names the file itself needs it only once."""
-    said = words.text(issue.message)
-    place = "" if not issue.where.file or said.startswith(issue.where.file) else f"{issue.where}: "
-    field = f"{issue.where.field}: " if issue.where.path and not issue.where.line else ""
+    """`file:line: what is wrong (what to do)` in one line; one that names the place itself needs it only once."""
+    said, file, inside = words.text(issue.message), issue.where.file, issue.where.field
+    is_named = bool(file) and said.startswith(file)
+    place = "" if not file or is_named else f"{issue.where}: "
+    field = "" if issue.where.line or not inside or (is_named and inside in said) else f"{inside}: "
     hint = f" ({words.text(issue.hint)})" if issue.hint is not None else ""
     severity = "" if issue.severity is Severity.ERROR else f"{issue.severity.value}: "
     return on_one_line(f"{place}{severity}{field}{said}{hint}")

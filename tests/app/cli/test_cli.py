@@ -137,6 +137,16 @@ def test_what_a_file_says_does_not_steer_the_terminal(tmp_path: Path, capsys: py
     assert line.startswith(f"redoubt: {said}")
 
 
+def test_a_sentence_that_names_the_place_in_a_file_is_not_told_it_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    land = tmp_path / "land.geojson"
+    land.write_text('{"type": "Polygon", "coordinates": null}', encoding="utf-8")
+    asked = ["import-geo", str(tmp_path / "a.redoubt"), "--land", str(land), "--anchor", "60,30", "--size", "9x9"]
+    assert run([*asked, "--hex-km", "20", "--palette", "white-october"]) == Exit.BAD_INPUT
+    assert told(capsys)[1].startswith("redoubt: land.geojson, geometry.coordinates: ")
+
+
 def test_export_says_with_its_code_that_it_could_not_write(ford: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = ford / "ford.redoubt"
     assert run(["import", str(ford), str(file)]) == Exit.FINE

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from enum import IntEnum
+from typing import Final
 
 from engine.core.messages import Catalogue
 from engine.definitions.issues import Issue, Severity
 from engine.narration.language import catalogue
+
+_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""What moves the cursor, begins a line or turns the writing about instead of being seen."""
 
 
 class Exit(IntEnum):
@@ -42,17 +47,23 @@ def say(line: str) -> None:
 def complain(line: str) -> None:
     """Print an error."""
     if sys.stderr is not None:
-        sys.stderr.write(f"redoubt: {line}\n")
+        sys.stderr.write(f"redoubt: {on_one_line(line)}\n")
+
+
+def on_one_line(text: str) -> str:
+    """A line as it may be shown: it may quote a file from anybody, whose letters are not to steer the terminal."""
+    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape").decode(), text.replace("\n", " "))
 
 
 def issue_line(issue: Issue, words: Catalogue) -> str:
-    """`file:line: what is wrong (what to do)` in one line; a sentence that names the file itself needs it only once."""
-    said = words.text(issue.message)
-    place = "" if not issue.where.file or said.startswith(issue.where.file) else f"{issue.where}: "
-    field = f"{issue.where.field}: " if issue.where.path and not issue.where.line else ""
+    """`file:line: what is wrong (what to do)` in one line; one that names the place itself needs it only once."""
+    said, file, inside = words.text(issue.message), issue.where.file, issue.where.field
+    is_named = bool(file) and said.startswith(file)
+    place = "" if not file or is_named else f"{issue.where}: "
+    field = "" if issue.where.line or not inside or (is_named and inside in said) else f"{inside}: "
     hint = f" ({words.text(issue.hint)})" if issue.hint is not None else ""
     severity = "" if issue.severity is Severity.ERROR else f"{issue.severity.value}: "
-    return f"{place}{severity}{field}{said}{hint}".replace("\n", " ")
+    return on_one_line(f"{place}{severity}{field}{said}{hint}")
 
 
 def failure_line(issues: Iterable[Issue], words: Catalogue | None = None) -> str:

@@ -70,7 +70,7 @@ def run(arguments: list[str]) -> int:
         return Exit.FINE
     except OSError as bad:
         if bad.filename is not None:
-            complain(f"{os.fsdecode(bad.filename)}: {bad.strerror or bad}".replace("\n", " "))
+            complain(f"{os.fsdecode(bad.filename)}: {bad.strerror or bad}")
             return Exit.BAD_INPUT
         complain(f"the result cannot be written: {bad.strerror or bad}")
         _forget_output()

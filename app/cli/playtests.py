@@ -50,7 +50,8 @@ def playtest(options: argparse.Namespace) -> Exit:
             reports = [ArmReport(ready(arm), shelf.results(arm.id, experiment.seeds)) for arm in experiment.arms]
         page = page_of(experiment, reports, options.sweep) if options.html is not None else ""
     except LabError as bad:
-        raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
+        named = f"{options.file}: " if _is_experiment(options.file) else ""
+        raise CommandFailed(Exit.BAD_INPUT, f"{named}{catalogue().text(bad.message)}") from None
     if options.html is not None:
         _write(options.html, page)
     if options.json:
@@ -76,9 +77,8 @@ def _write(path: Path, text: str) -> None:
 
 
 def _experiment(options: argparse.Namespace) -> Experiment:
-    path = Path(options.file)
-    if path.suffix.lower() == EXPERIMENT and path.is_file():
-        return Experiment.from_text(path.read_bytes())
+    if _is_experiment(options.file):
+        return Experiment.from_text(Path(options.file).read_bytes())
     project, players = read_project(options.file), tuple(options.players.split(","))
     common: dict[str, Any] = {"most_actions": options.most_actions}
     if options.sweep is not None:
@@ -95,6 +95,12 @@ def _experiment(options: argparse.Namespace) -> Experiment:
         rivals = tuple(options.against_players.split(","))
         arms.append(arm_of(project, options.scenario, rivals, **common, name=options.against_players))
     return Experiment(tuple(arms), options.games, options.seed)
+
+
+def _is_experiment(target: str) -> bool:
+    """Whether all that is to be played stands in a file, as somebody saved it."""
+    path = Path(target)
+    return path.suffix.lower() == EXPERIMENT and path.is_file()
 
 
 def _shelf(options: argparse.Namespace) -> Any:

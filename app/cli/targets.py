@@ -60,7 +60,11 @@ def findings(target: str | Path, scenario: str | None = None) -> tuple[Issue, ..
         reading = read_folder(path)
         return reading.issues or _inspected(only(reading.project, scenario))
     if _is_parcel(path):
-        return _inspected(only(_unpacked(path), scenario))
+        try:
+            project = _unpacked(path)
+        except DefinitionError as bad:
+            return tuple(bad.issues)
+        return _inspected(only(project, scenario))
     if path.is_file() and not is_project_file(path):
         try:
             loaded, *further = load_documents(path)

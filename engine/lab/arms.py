@@ -19,6 +19,7 @@ from engine.core.game import Game
 from engine.core.messages import Argument, Message, message
 from engine.core.refusals import MalformedData
 from engine.core.state import Scalar, State
+from engine.definitions.bounds import LONGEST_ID
 from engine.definitions.documents import read_document
 from engine.definitions.played import PlayedDocument, unpacked_data
 from engine.definitions.project import Project
@@ -102,9 +103,9 @@ class Arm:
                 raise LabError(message("lab.no-arm"))
             begins = data["begins"]
             return cls(
-                str(data["scenario"]),
-                str(data["ruleset"]),
-                tuple(map(str, data["players"])),
+                _name(data["scenario"]),
+                _name(data["ruleset"]),
+                tuple(map(_name, data["players"])),
                 {str(name): str(packed) for name, packed in data["documents"].items()},
                 dict(data["options"]),
                 (str(begins[0]), str(begins[1])) if begins is not None else None,
@@ -112,7 +113,7 @@ class Arm:
                 str(data["workings"]),
                 str(data["name"]),
             )
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
             raise LabError(message("lab.no-arm")) from None
 
     def project(self) -> Project:
@@ -136,6 +137,13 @@ class Arm:
             return game.codec.state_from_json(_unpacked(*self.begins)["state"])
         except (KeyError, MalformedData):
             raise LabError(message("lab.no-arm")) from None
+
+
+def _name(told: object) -> str:
+    """What a scenario, a game or a player is called, which a sentence may have to repeat; raises ValueError."""
+    if not isinstance(told, str) or len(told) > LONGEST_ID:
+        raise ValueError("a name that is none")
+    return told
 
 
 def _unpacked(name: str, packed: str) -> dict[str, Any]:

@@ -7,17 +7,19 @@ another sort, too many or too large ones are refused before anything is unpacked
 
 from __future__ import annotations
 
+import lzma
 import tempfile
 import zipfile
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, Final
 
-from engine.core.messages import Message, message
+from engine.core.messages import Argument, Message, message
 from engine.definitions.drafts import scratch
 from engine.definitions.game_record import GameRecord
-from engine.definitions.issues import DefinitionError
+from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.played import PlayedDocument
 from engine.storage.blobs import MOST_BYTES, SUFFIXES
 from engine.storage.contents import Contents
@@ -36,6 +38,16 @@ MOST_IN_ALL: Final = 1024 * 1024 * 1024
 _OF_GAMES: Final = tuple(f"format: redoubt/{model.KIND}/".encode() for model in (GameRecord, PlayedDocument))
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    NotImplementedError,
+    EOFError,
+    RuntimeError,
+    ValueError,
+)
+"""What unpacking raises over a zip that is damaged, or packed in a way that we do not know."""
 
 
 def pack(
@@ -91,9 +103,23 @@ def _about(parcel: Path, said: Message) -> FileError:
 def unpack(parcel: Path, path: Path) -> Contents:
     """Write a new file with everything a zip holds; raises FileError or DefinitionError, and then writes nothing."""
     with scratch() as place:
-        folder = place / parcel.stem
+        folder = place / "parcel"
         _lay_out(parcel, folder)
-        return import_folder(folder, path, name=parcel.stem)
+        try:
+            return import_folder(folder, path, name=parcel.stem)
+        except DefinitionError as bad:
+            raise DefinitionError(_in_parcel(parcel, found, folder) for found in bad.issues) from None
+
+
+def _in_parcel(parcel: Path, found: Issue, folder: Path) -> Issue:
+    """What is wrong with a document that was laid out, by its place in the zip: nobody knows of the folder between."""
+    args = {name: _renamed(value, folder, parcel) for name, value in found.message.args.items()}
+    where = replace(found.where, file=found.where.file.replace(str(folder), str(parcel)))
+    return replace(found, message=Message(found.message.key, args), where=where)
+
+
+def _renamed(value: Argument, folder: Path, parcel: Path) -> Argument:
+    return value.replace(str(folder), str(parcel)) if isinstance(value, str) else value
 
 
 def _lay_out(parcel: Path, folder: Path) -> None:
@@ -105,7 +131,7 @@ def _lay_out(parcel: Path, folder: Path) -> None:
                 target = folder / entry.filename
                 target.parent.mkdir(parents=True, exist_ok=True)
                 _extract(archive, entry, target, parcel)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, ValueError) as bad:
+    except _BROKEN as bad:
         raise FileError(message("file.bad-parcel", file=str(parcel), problem=str(bad)), parcel) from bad
 
 
@@ -134,8 +160,18 @@ def _extract(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, par
     """One file, and no more of it than its heading said."""
     left = entry.file_size
     with archive.open(entry) as source, target.open("xb") as file:
-        while piece := source.read(_PIECE):
+        while piece := _unpacked(source):
             left -= len(piece)
             if left < 0:
                 raise FileError(message("file.parcel-too-big", file=str(parcel)), parcel)
             file.write(piece)
+
+
+def _unpacked(source: IO[bytes]) -> bytes:
+    """The next piece of a file in a zip. Bzip2 tells of damage as if the disk refused, but without the number of it."""
+    try:
+        return source.read(_PIECE)
+    except OSError as bad:
+        if bad.errno is None:
+            raise ValueError(str(bad)) from bad
+        raise

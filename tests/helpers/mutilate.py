@@ -60,6 +60,8 @@ SQL_MUTILATIONS: dict[str, tuple[list[str], str]] = {
         ["UPDATE feature SET attributes = '\"' || hex(zeroblob(3000000)) || '\"'"],
         "file.bad-row",
     ),
+    "with half of a character": (['UPDATE feature SET attributes = \'{"a": "\\ud800"}\''], "file.bad-row"),
+    "with half of a character in a path": (['UPDATE path SET through = \'["main:1,1", "\\udfff"]\''], "file.bad-row"),
     "with a list for attributes": (["UPDATE box SET attributes = '[1, 2]'"], "file.bad-row"),
     "with half a path": (["UPDATE path SET through = '[\"main:1,1\", 7]'"], "file.bad-row"),
     "with an unknown field": (['UPDATE unit SET body = \'{"id": "a", "colour": 3}\''], "file.bad-row"),

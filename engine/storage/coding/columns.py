@@ -64,6 +64,8 @@ def from_json(text: str) -> Any:
         raise ColumnError(str(bad)) from None
     if text.count("[") + text.count("{") > DEEPEST:
         _check_depth(value)
+    if "\\u" in text:
+        _check_letters(value)
     return value
 
 
@@ -87,6 +89,14 @@ def scalars_from_json(text: str) -> dict[str, str | int | float | bool]:
         if not is_bounded or len(name) > LONGEST_ID:
             raise ColumnError("an attribute that is too long or too large")
     return value
+
+
+def _check_letters(value: object) -> None:
+    """Half of a pair of characters, which only an escape can bring in, can be neither written again nor shown."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as bad:
+        raise ColumnError(f"half of a character: {bad.reason}") from None
 
 
 def _check_depth(value: object) -> None:

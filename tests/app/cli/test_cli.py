@@ -127,6 +127,26 @@ def test_check_lists_every_mistake_of_a_single_file(tmp_path: Path, capsys: pyte
     assert [issue["line"] for issue in found["issues"] if issue["code"] == "unknown-field"] == [3, 4]
 
 
+def test_what_a_file_says_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "oob.yaml").write_text('format: redoubt/oob/1\nid: army\n"\\e[2J\\u202e\\n": 1\n', encoding="utf-8")
+    said = f'{tmp_path}/oob.yaml:3: The field "\\x1b[2J\\u202e " is not known here.'
+    assert run(["check", str(tmp_path)]) == Exit.FOUND
+    assert told(capsys)[0].splitlines()[0].startswith(said)
+    assert run(["render", str(tmp_path), str(tmp_path / "map.png")]) == Exit.BAD_INPUT
+    (line,) = told(capsys)[1].splitlines()
+    assert line.startswith(f"redoubt: {said}")
+
+
+def test_a_sentence_that_names_the_place_in_a_file_is_not_told_it_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    land = tmp_path / "land.geojson"
+    land.write_text('{"type": "Polygon", "coordinates": null}', encoding="utf-8")
+    asked = ["import-geo", str(tmp_path / "a.redoubt"), "--land", str(land), "--anchor", "60,30", "--size", "9x9"]
+    assert run([*asked, "--hex-km", "20", "--palette", "white-october"]) == Exit.BAD_INPUT
+    assert told(capsys)[1].startswith("redoubt: land.geojson, geometry.coordinates: ")
+
+
 def test_export_says_with_its_code_that_it_could_not_write(ford: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = ford / "ford.redoubt"
     assert run(["import", str(ford), str(file)]) == Exit.FINE
@@ -407,6 +427,23 @@ def test_check_and_playout_take_zips(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["playout", str(parcel), "--json"]) == Exit.FINE
     assert json.loads(told(capsys)[0])["finished"] == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["ford.redoubt", "ford.zip"]
+
+
+def test_check_lists_every_mistake_of_a_zip_by_its_place_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parcel = tmp_path / "ford.zip"
+    with zipfile.ZipFile(parcel, "w") as archive:
+        archive.writestr("scenario.yaml", "format: redoubt/scenario/9\nid: ford\n")
+        archive.writestr("map.yaml", "format: redoubt/map/9\nid: ford\n")
+    assert run(["check", str(parcel)]) == Exit.FOUND
+    out, err = told(capsys)
+    assert err == ""
+    assert [line.partition(": ")[0] for line in out.splitlines()] == [
+        f"{parcel}/map.yaml:1",
+        f"{parcel}/scenario.yaml:1",
+        str(parcel),
+    ]
 
 
 def test_endings_in_capital_letters_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

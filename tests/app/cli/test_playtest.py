@@ -17,10 +17,11 @@ from engine.definitions.folders import save_folder
 from engine.definitions.strict_yaml import unlocated
 from engine.lab.arms import Arm
 from engine.lab.crews import OwnProcess
+from engine.lab.experiments import Experiment
 from engine.lab.intervals import share
 from engine.lab.playing import play_game
 from engine.lab.results import GameResult
-from tests.engine.lab.quick import MORE, SMALL, small_ford
+from tests.engine.lab.quick import MORE, SMALL, ford_arm, small_ford
 
 GAMES = 20
 
@@ -140,6 +141,18 @@ def test_an_experiment_is_saved_and_run_again_to_the_same_results(
         return [line.split(",")[:8] for line in text.splitlines()]
 
     assert without_seconds(again) == without_seconds(first)
+
+
+@pytest.mark.parametrize("spoilt", [{}, {"begins": ["0" * 64]}, {"players": ["nobody"] * 2}, {"workings": "others"}])
+def test_what_is_wrong_with_an_experiment_names_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], spoilt: dict[str, object]
+) -> None:
+    saved = tmp_path / "theirs.experiment"
+    told = json.loads(Experiment((ford_arm(),), 1).to_text())
+    saved.write_text(json.dumps({**told, "arms": [{**told["arms"][0], **spoilt}] if spoilt else []}), encoding="utf-8")
+    assert run(["playtest", str(saved), "--keep-nothing"]) == Exit.BAD_INPUT
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"redoubt: {saved}: ")
 
 
 @pytest.mark.parametrize("option", ["--save", "--html"])

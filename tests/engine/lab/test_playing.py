@@ -19,6 +19,7 @@ from engine.lab.experiments import Experiment
 from engine.lab.fields import MapField, layer_of, sum_fields, unpack_fields
 from engine.lab.observer import Observer
 from engine.lab.playing import play_again, play_game, ready
+from engine.narration.language import catalogue
 from engine.rulesets.library import find_bundled
 from engine.session.session import Session
 from tests.engine.lab.quick import RANDOM, cabinet_arm, ford_arm, ford_games
@@ -150,13 +151,17 @@ def test_a_file_that_asks_for_what_cannot_be_played_is_no_experiment(spoilt: dic
         {"players": ["random"]},
         {"players": ["random", "nobody"]},
         {"begins": ["0" * 64, "AAAA"]},
+        *({"begins": begins} for begins in ([], ["0" * 64], 7)),
+        *({name: "x" * 100_000} for name in ("scenario", "ruleset")),
+        {"players": ["random", {}]},
         {"most_actions": 0},
     ],
     ids=str,
 )
 def test_an_arm_from_anybody_is_refused_in_a_sentence_before_it_is_played(spoilt: dict[str, object]) -> None:
-    with pytest.raises(LabError):
+    with pytest.raises(LabError) as said:
         ready(Arm.from_json({**ford_arm().to_json(), **spoilt}))
+    assert len(catalogue().text(said.value.message)) < 200
 
 
 def test_what_cannot_be_played_is_said_before_it_is() -> None:

@@ -160,6 +160,7 @@ def test_what_happened_is_unpacked_once_a_game(monkeypatch: pytest.MonkeyPatch) 
         {"deeds": packed(b"[]")},
         {"deeds": packed(b'{"kinds": 3}')},
         {"deeds": Deeds(kinds={"step-to": "many"}).packed()},  # type: ignore[dict-item]
+        {"deeds": Deeds(columns={"3:1": 10**400}).packed()},
         {"fields": packed(b"123")},
         {"fields": pack_fields({(1, 0, 1_000_000): 1})},
         {"fields": pack_fields({(1, 99, 1): 1})},

@@ -81,8 +81,26 @@ def test_a_spoilt_zip_and_a_spoilt_document_name_themselves(tmp_path: Path) -> N
         archive.writestr("scenario.yaml", "format: redoubt/scenario/1\nid: [")
     with pytest.raises(DefinitionError) as found:
         unpack(parcel, tmp_path / "new.redoubt")
-    assert found.value.issues[0].where.file.endswith("scenario.yaml")
+    assert found.value.issues[0].where.file == f"{parcel}/scenario.yaml"
     assert not (tmp_path / "new.redoubt").exists()
+
+
+def test_what_is_wrong_with_two_documents_of_a_zip_is_told_by_their_places_in_it(tmp_path: Path) -> None:
+    parcel, text = tmp_path / "twice.zip", "format: redoubt/oob/1\nid: army\n"
+    with zipfile.ZipFile(parcel, "w") as archive:
+        for name in ("one.yaml", "two.yaml"):
+            archive.writestr(name, text)
+    with pytest.raises(DefinitionError) as found:
+        unpack(parcel, tmp_path / "new.redoubt")
+    (issue,) = found.value.issues
+    assert (issue.where.file, issue.message.args["first"]) == (f"{parcel}/two.yaml", f"{parcel}/one.yaml")
+
+
+@pytest.mark.parametrize("name", ["..zip", "...zip"])
+def test_a_zip_may_be_called_what_no_folder_can_be(tmp_path: Path, name: str) -> None:
+    write_new(tmp_path / "game.redoubt", small_contents())
+    pack(tmp_path / "game.redoubt", tmp_path / name, games=True)
+    assert unpack(tmp_path / name, tmp_path / "new.redoubt") == inspect(tmp_path / "game.redoubt").contents
 
 
 def test_every_cut_of_a_parcel_is_refused_in_words(tmp_path: Path) -> None:
@@ -94,6 +112,19 @@ def test_every_cut_of_a_parcel_is_refused_in_words(tmp_path: Path) -> None:
         with pytest.raises((FileError, DefinitionError)):
             unpack(tmp_path / "cut.zip", tmp_path / "new.redoubt")
         assert not (tmp_path / "new.redoubt").exists()
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_parcel_damaged_inside_is_refused_in_words_however_it_is_packed(tmp_path: Path, way: int) -> None:
+    parcel, text = tmp_path / "damaged.zip", "".join(f"{number}, " for number in range(3000))
+    with zipfile.ZipFile(parcel, "w", way) as archive:
+        archive.writestr("map.yaml", text)
+    whole = parcel.read_bytes()
+    parcel.write_bytes(whole[:60] + bytes(200) + whole[260:])
+    with pytest.raises(FileError) as refused:
+        unpack(parcel, tmp_path / "new.redoubt")
+    assert refused.value.message.key == "file.bad-parcel"
+    assert [found.name for found in tmp_path.iterdir()] == ["damaged.zip"]
 
 
 def test_games_in_progress_stay_at_home_unless_they_are_asked_for(tmp_path: Path) -> None:

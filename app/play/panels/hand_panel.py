@@ -340,9 +340,16 @@ class HandPanel(QWidget):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._ask(tile)
         else:
-            number = key - Qt.Key.Key_1
-            if number < len(tile.buttons):
-                tile.buttons[number][1].click()
+            self._use(tile, key - Qt.Key.Key_1)
+
+    def _use(self, tile: CardTile, number: int) -> None:
+        """Put a card to a use by its number; what forbids one stands on the card in large."""
+        if number < len(tile.buttons):
+            use, button = tile.buttons[number]
+            if use.action is not None:
+                button.click()
+            else:
+                self._show_large(tile)
 
     def _ask(self, tile: CardTile) -> None:
         """Take the only use there is, or ask which."""

@@ -305,6 +305,8 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     number = next(n for n, use in enumerate(tile.card.uses) if use.action is None)
     QTest.keyClick(tile, Qt.Key(Qt.Key.Key_1 + number))
     assert len(player.table.session.log) == steps, "what is forbidden does nothing"
+    assert hand.peek.isVisible(), "and the card in large says why"
+    assert hand.peek.card == tile.card.id
     number, use = next((n, use) for n, use in enumerate(tile.card.uses) if use.action is not None)
     QTest.keyClick(tile, Qt.Key(Qt.Key.Key_1 + number))
     assert player.table.session.log[-1].action == use.action

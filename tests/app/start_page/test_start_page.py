@@ -289,6 +289,23 @@ def test_a_scan_proposes_the_grid_of_its_map_and_what_was_chosen_by_hand_stays(
     chosen.reject()
 
 
+def test_all_that_is_said_of_a_scan_can_be_read(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    picture = tmp_path / f"{'sheet of the border ' * 9}.png"
+    picture.write_text("no picture", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(picture)], ""))
+    window.show_start()
+    window.start_page.making["scan"].click()
+    dialog = window.findChildren(NewMapDialog)[-1]
+    (said,) = [label for label in dialog.findChildren(QLabel) if label.accessibleName() == "What the scan shows"]
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle)
+    QApplication.processEvents()
+    assert "is not a picture that we know" in said.text()
+    assert said.height() >= said.heightForWidth(said.width())
+    dialog.reject()
+
+
 def test_making_begins_where_it_says(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     window.show_start()
     window.start_page.making["new"].click()

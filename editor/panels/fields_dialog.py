@@ -62,6 +62,9 @@ class FieldsDialog(QDialog):
 def make_room(dialog: QDialog) -> None:
     """Grow by what is said now: fields and notes that wrap would lose lines to it."""
     layout = dialog.layout()
-    needed = layout.totalMinimumHeightForWidth(dialog.width()) if layout is not None else 0
+    if layout is None:
+        return
+    layout.activate()
+    needed = layout.totalMinimumHeightForWidth(dialog.width())
     if needed > dialog.height():
         dialog.resize(dialog.width(), needed)

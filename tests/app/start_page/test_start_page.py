@@ -24,6 +24,7 @@ from app.start_page.cards import StartCard
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
 from editor.commands.design.heads import set_title
+from editor.panels.fields_dialog import make_room
 from engine.core.actions import Done
 from engine.core.boards.hexes import Parity
 from engine.definitions.scenario import Difficulty
@@ -303,6 +304,11 @@ def test_all_that_is_said_of_a_scan_can_be_read(
     QApplication.processEvents()
     assert "is not a picture that we know" in said.text()
     assert said.height() >= said.heightForWidth(said.width())
+    for letters in range(100, 600, 50):
+        said.setText("sheet " * (letters // 6))
+        make_room(dialog)
+        QApplication.processEvents()
+        assert said.height() >= said.heightForWidth(said.width()), letters
     dialog.reject()
 
 

@@ -52,7 +52,9 @@ class PlaceNames:
         return f"{name} ({kind.lower()})" if name and name != kind else kind
 
     def line(self, key: str, units: Iterable[CounterPicture] = ()) -> str:
-        """All of it in one line."""
+        """All of it in one line; nothing of a place that is gone, as one whose making was undone."""
+        if not self.plan.has_place(key):
+            return ""
         parts = [self.label(key), self.terrain(key), *self.features(key)]
         names = [unit.name or unit.unit for unit in units]
         if len(names) > 4:

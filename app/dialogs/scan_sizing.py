@@ -17,6 +17,7 @@ from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.grid.sheet_size import shown_sheet
 from editor.documents.background import Background, Ticket
 from editor.documents.scan_pixels import grey_pixels
+from editor.panels.fields_dialog import make_room
 from engine.core.boards.hexes import Orientation
 from engine.core.messages import Message
 from engine.narration.language import catalogue
@@ -42,19 +43,23 @@ class ScanSizing(QObject):
 
     def _tell(self, share: float) -> None:
         words = self.tr("{0} is searched for its hexes: {1} %. You need not wait: the map can be resized later.")
-        self.said.setText(words.format(self._picture.name, round(100 * share)))
+        self._say(words.format(self._picture.name, round(100 * share)))
+
+    def _say(self, words: str) -> None:
+        self.said.setText(words)
+        make_room(self._dialog)
 
     def _refuse(self, why: Message) -> None:
-        self.said.setText(catalogue().text(why))
+        self._say(catalogue().text(why))
 
     def _take(self, found: FoundGrid) -> None:
         if not found.is_found:
-            self.said.setText(catalogue().text(found.refusal))
+            self._say(catalogue().text(found.refusal))
             return
         shown = shown_sheet(found.sheets[0])
         tops = self.tr("flat-topped") if shown.orientation is Orientation.FLAT else self.tr("pointed")
         words = self.tr("{0} shows {1} columns by {2} rows of {3} hexes.")
-        self.said.setText(words.format(self._picture.name, shown.columns, shown.rows, tops))
+        self._say(words.format(self._picture.name, shown.columns, shown.rows, tops))
         if self._dialog.grid_chosen == self._proposed:
             self._dialog.choose_grid(shown.orientation, shown.parity, (shown.columns, shown.rows))
 

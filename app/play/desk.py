@@ -73,6 +73,7 @@ class Desk(QObject):
         self.scene.prompt.rest_wanted.connect(self.scene.actions.begin_search)
         self.scene.actions.chosen.connect(self.choose_action)
         self.scene.hand.chosen.connect(self.submit)
+        self.scene.hand.map_wanted.connect(self.canvas.setFocus)
         self.scene.log.place_wanted.connect(self.look_at)
         self.hovered.connect(self.scene.explaining.point)
         self.computers = Computers(self)

@@ -56,10 +56,15 @@ class FieldsDialog(QDialog):
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
         if self.isVisible() and words:
-            self._make_room()
+            make_room(self)
 
-    def _make_room(self) -> None:
-        """Grow by what is said now: fields and notes that wrap would lose lines to it."""
-        needed = self.column.totalMinimumHeightForWidth(self.width())
-        if needed > self.height():
-            self.resize(self.width(), needed)
+
+def make_room(dialog: QDialog) -> None:
+    """Grow by what is said now: fields and notes that wrap would lose lines to it."""
+    layout = dialog.layout()
+    if layout is None:
+        return
+    layout.activate()
+    needed = layout.totalMinimumHeightForWidth(dialog.width())
+    if needed > dialog.height():
+        dialog.resize(dialog.width(), needed)

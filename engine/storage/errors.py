@@ -80,6 +80,8 @@ def name_too_long(path: Path) -> Message:
 def _said_of_system(bad: OSError, path: Path) -> Message:
     name = str(path)
     match bad.errno:
+        case errno.ENOENT | errno.ENOTDIR if not _has_folder(path):
+            return message("file.no-folder", folder=str(path.parent))
         case errno.ENOENT:
             return message("file.not-found", file=name)
         case errno.ENAMETOOLONG:
@@ -93,3 +95,11 @@ def _said_of_system(bad: OSError, path: Path) -> Message:
         case errno.ENOSPC | errno.EDQUOT:
             return message("file.disk-full", file=name)
     return message("file.disk-trouble", file=name, problem=bad.strerror or type(bad).__name__)
+
+
+def _has_folder(path: Path) -> bool:
+    """Whether the folder that a file is to lie in is there; one that may not be looked into is."""
+    try:
+        return path.parent.is_dir()
+    except OSError:
+        return True

@@ -152,6 +152,8 @@ class HandPanel(QWidget):
     """Cards side by side, as wide as there is room for."""
 
     chosen = Signal(object)
+    map_wanted = Signal()
+    """Whoever chose by keys is done with the cards."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -339,14 +341,29 @@ class HandPanel(QWidget):
                 self._show_large(tile)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._ask(tile)
+        elif key == Qt.Key.Key_Escape:
+            if self.peek.isVisible():
+                self.peek.hide()
+            else:
+                self.map_wanted.emit()
         else:
-            number = key - Qt.Key.Key_1
-            if number < len(tile.buttons):
-                tile.buttons[number][1].click()
+            self._use(tile, key - Qt.Key.Key_1)
+
+    def _use(self, tile: CardTile, number: int) -> None:
+        """Put a card to a use by its number; what forbids one stands on the card in large."""
+        if number < len(tile.buttons):
+            use, button = tile.buttons[number]
+            if use.action is not None:
+                button.click()
+            else:
+                self._show_large(tile)
 
     def _ask(self, tile: CardTile) -> None:
-        """Take the only use there is, or ask which."""
+        """Take the only use there is, or ask which; where there is none, the card in large says why."""
         allowed = tile.card.allowed
+        if not allowed:
+            self._show_large(tile)
+            return
         if len(allowed) == 1:
             self.chosen.emit(allowed[0].action)
             return
@@ -372,5 +389,6 @@ _KEYS = frozenset(
         Qt.Key.Key_Space,
         Qt.Key.Key_Return,
         Qt.Key.Key_Enter,
+        Qt.Key.Key_Escape,
     }
 )

@@ -121,6 +121,7 @@ def test_a_place_is_described_in_one_line() -> None:
     assert "Blue infantry" in line
     assert names.line("coming") == "Coming"
     assert names.label("who-knows") == "who-knows"
+    assert names.line("who-knows") == "", "an id is nobody's word"
 
 
 def test_a_crowd_is_counted() -> None:

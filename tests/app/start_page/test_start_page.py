@@ -24,6 +24,7 @@ from app.start_page.cards import StartCard
 from app.start_page.thumbnails import HIGH, WIDE, Thumbnails
 from app.window import MainWindow
 from editor.commands.design.heads import set_title
+from editor.panels.fields_dialog import make_room
 from engine.core.actions import Done
 from engine.core.boards.hexes import Parity
 from engine.definitions.scenario import Difficulty
@@ -287,6 +288,28 @@ def test_a_scan_proposes_the_grid_of_its_map_and_what_was_chosen_by_hand_stays(
     qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle)
     assert chosen.size_chosen == (25, 16), "it was chosen by hand"
     chosen.reject()
+
+
+def test_all_that_is_said_of_a_scan_can_be_read(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    picture = tmp_path / f"{'sheet of the border ' * 9}.png"
+    picture.write_text("no picture", encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(picture)], ""))
+    window.show_start()
+    window.start_page.making["scan"].click()
+    dialog = window.findChildren(NewMapDialog)[-1]
+    (said,) = [label for label in dialog.findChildren(QLabel) if label.accessibleName() == "What the scan shows"]
+    qtbot.waitUntil(lambda: window.starting.scan_reading.is_idle)
+    QApplication.processEvents()
+    assert "is not a picture that we know" in said.text()
+    assert said.height() >= said.heightForWidth(said.width())
+    for letters in range(100, 600, 50):
+        said.setText("sheet " * (letters // 6))
+        make_room(dialog)
+        QApplication.processEvents()
+        assert said.height() >= said.heightForWidth(said.width()), letters
+    dialog.reject()
 
 
 def test_making_begins_where_it_says(window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

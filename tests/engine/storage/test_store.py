@@ -232,6 +232,14 @@ def test_save_as_goes_on_in_the_copy(path: Path, tmp_path: Path) -> None:
     assert sorted(found.name for found in tmp_path.iterdir()) == ["copy.redoubt", "game.redoubt"]
 
 
+@pytest.mark.parametrize("folder", ["nowhere", "game.redoubt"])
+def test_a_copy_into_a_folder_that_is_none_is_refused_with_the_folder(path: Path, tmp_path: Path, folder: str) -> None:
+    with Store(path) as store, pytest.raises(FileError) as refused:
+        store.copy_to(tmp_path / folder / "copy.redoubt")
+    assert refused.value.message.key == "file.no-folder"
+    assert refused.value.message.args == {"folder": str(tmp_path / folder)}
+
+
 def test_copies_of_one_state_are_the_same_bytes(path: Path, tmp_path: Path) -> None:
     with Store(path) as store:
         store.copy_to(tmp_path / "one.redoubt")
@@ -244,7 +252,7 @@ def test_a_copy_takes_the_place_of_a_file_only_when_it_is_whole(path: Path, tmp_
     target.write_bytes(b"precious")
     with Store(path) as store:
         missing = tmp_path / "no-such-folder" / "copy.redoubt"
-        assert refusal(store.copy_to, missing) == "file.not-found"
+        assert refusal(store.copy_to, missing) == "file.no-folder"
         assert refusal(store.copy_to, path) == "file.open-here"
         assert target.read_bytes() == b"precious"
         store.copy_to(target)

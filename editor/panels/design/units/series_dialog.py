@@ -17,6 +17,8 @@ from editor.panels.design.design_dialog import DesignDialog
 from editor.panels.design.units.type_choice import offer_types
 from editor.panels.panel import note
 from editor.refusal import CannotEdit
+from engine.core.messages import message
+from engine.definitions.bounds import LONGEST_ID
 from engine.definitions.oob import UnitEntry
 from engine.definitions.palette import by_id
 
@@ -143,8 +145,10 @@ class SeriesDialog(DesignDialog):
             field.setValue(number)
 
     def template_now(self) -> UnitEntry:
-        """What every new unit begins with."""
-        kind = str(self.kind.currentData() or "")
+        """What every new unit begins with; refuses a type that nobody knows."""
+        kind, typed = str(self.kind.currentData() or ""), self.kind.currentText().strip()
+        if typed and not kind:
+            raise CannotEdit(message("design.cannot.no-type", name=typed[:LONGEST_ID]))
         like = self._values or UnitEntry(id="unit", type=kind or "unit")
         return like.replace(id="unit", name=None, type=kind or "unit", formation=self.formation.currentData() or None)
 

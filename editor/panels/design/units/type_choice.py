@@ -54,10 +54,15 @@ def offer_types(field: QComboBox, desk: DesignBench, design: Design) -> None:
 
 
 def _settle(field: QComboBox) -> None:
-    """Take the type that was typed, or the first with those letters in its name."""
-    words = field.currentText().strip().casefold()
+    """Take the type that was typed, or the first with those letters in its name; none where no type has them."""
+    typed = field.currentText()
+    words = typed.strip().casefold()
     rows = [row for row in range(field.count()) if field.itemData(row)]
     exact = [row for row in rows if field.itemText(row).casefold() == words]
     found = exact or [row for row in rows if words and words in field.itemText(row).casefold()]
+    if words and not found:
+        field.setCurrentIndex(-1)
+        field.setEditText(typed)
+        return
     field.setCurrentIndex(found[0] if found else field.currentIndex())
     field.setEditText(field.itemText(field.currentIndex()))

@@ -276,6 +276,21 @@ def test_markers_of_a_game_without_hands_are_listed_with_their_number() -> None:
     assert ("Attack", "0") in [(points.words, points.value) for points in book.face("c-01").points]
 
 
+def test_a_card_of_no_use_says_why_and_escape_leads_back_to_the_map(player: Player) -> None:
+    hand = player.desk.scene.hand
+    while any(tile.card.allowed for tile in hand.tiles):
+        player.desk.submit(next(iter(player.table.menu)))
+    player.key("Ctrl+F9")
+    QTest.keyClick(hand.tiles[0], Qt.Key.Key_Return)
+    assert hand.asked is None, "not a menu of what cannot be"
+    assert hand.peek.isVisible()
+    QTest.keyClick(hand.tiles[0], Qt.Key.Key_Escape)
+    assert not hand.peek.isVisible()
+    assert hand.tiles[0].hasFocus()
+    QTest.keyClick(hand.tiles[0], Qt.Key.Key_Escape)
+    assert player.window.canvas.hasFocus()
+
+
 @pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
 def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     hand = player.desk.scene.hand
@@ -305,6 +320,8 @@ def test_arrows_numbers_space_and_enter_serve_the_hand(player: Player) -> None:
     number = next(n for n, use in enumerate(tile.card.uses) if use.action is None)
     QTest.keyClick(tile, Qt.Key(Qt.Key.Key_1 + number))
     assert len(player.table.session.log) == steps, "what is forbidden does nothing"
+    assert hand.peek.isVisible(), "and the card in large says why"
+    assert hand.peek.card == tile.card.id
     number, use = next((n, use) for n, use in enumerate(tile.card.uses) if use.action is not None)
     QTest.keyClick(tile, Qt.Key(Qt.Key.Key_1 + number))
     assert player.table.session.log[-1].action == use.action

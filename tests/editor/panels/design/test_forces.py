@@ -217,6 +217,25 @@ def test_a_type_that_was_typed_stays_when_another_formation_is_chosen(studio: St
     dialog.reject()
 
 
+def test_a_type_that_nobody_knows_is_refused_and_no_other_taken_for_it(studio: Studio) -> None:
+    dialog = added_to(studio, FORMATION, "red-army")
+    line = dialog.kind.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClicks(line, "rifl")
+    before = studio.design.units
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert dialog.kind.currentText() == "rifl"
+    assert dialog.problem.text() == "There is no counter type rifl."
+    assert studio.design.units == before
+    line.selectAll()
+    QTest.keyClicks(line, type_title(studio.design, next(iter(studio.design.types))))
+    line.editingFinished.emit()
+    assert not dialog.problem.isVisible()
+    assert dialog.preview.count() == 1
+    dialog.reject()
+
+
 def test_the_last_number_of_a_series_is_never_below_the_first(studio: Studio) -> None:
     dialog = added_to(studio, FORMATION, "red-army")
     dialog.pattern.setText("{n}. Infantry")

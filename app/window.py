@@ -19,7 +19,7 @@ from app.coach.coach import Coach
 from app.design.designer import Designer
 from app.docks import Docks
 from app.files.file_actions import FileActions
-from app.files.file_drops import FileDrops
+from app.files.file_drops import FileDrops, ways_to_open
 from app.files.file_notices import Announcing
 from app.files.last_views import LastViews
 from app.files.leave_dialog import Leaving
@@ -121,13 +121,9 @@ class MainWindow(QMainWindow):
         self._fill_bar()
         self.show_numbers(self.menus.view.numbers.isChecked())
         self._connect()
-        self.drops = FileDrops(
-            self,
-            open_file=self.open,
-            unpack=self.menus.file.sharing.unpack,
-            read=self.menus.file.exchange.read,
-            scan=self.starting.scan,
-        )
+        unpack, read = self.menus.file.sharing.unpack, self.menus.file.exchange.read
+        self.file_actions.ways = ways_to_open(unpack, read, self.starting.scan)
+        self.drops = FileDrops(self, open_file=self.open, scan=self.starting.scan)
         self.resize(QSize(1280, 800).boundedTo(self.screen().availableSize()))
         self.docks.restore()
         self.menus.refresh()

@@ -61,7 +61,7 @@ def build_parser() -> argparse.ArgumentParser:
         "file",
         nargs="?",
         type=some_name,
-        help="a .redoubt file, a scenario folder, or the name of a bundled scenario",
+        help="a .redoubt file, a zip, a scenario folder, or the name of a bundled scenario",
     )
 
     games = command("games", "list the games and the bundled scenarios")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from app.geography.geo_request import distance_issues
 from engine.core.messages import message
 from engine.definitions.documents import Loaded, load_documents, load_file
+from engine.definitions.drafts import scratch
 from engine.definitions.folders import load_folder, read_folder
 from engine.definitions.issues import DefinitionError, Issue, Where, error, has_errors, warning
 from engine.definitions.maps.map_model import MapModel
@@ -111,8 +111,8 @@ def _is_parcel(path: Path) -> bool:
 
 def _unpacked(path: Path) -> Project:
     """What a zip holds; nothing of it is left on the disk."""
-    with TemporaryDirectory() as folder:
-        return said_of_each(unpack(path, Path(folder) / f"unpacked{SUFFIX}").to_project())
+    with scratch() as folder:
+        return said_of_each(unpack(path, folder / f"unpacked{SUFFIX}").to_project())
 
 
 def _inspected(project: Project) -> tuple[Issue, ...]:

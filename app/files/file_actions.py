@@ -59,9 +59,14 @@ class FileActions(QObject):
         self._frame, self._modes = frame, modes
         self._is_elsewhere = is_elsewhere
         self.files, self.recent = files, recent
+        self.ways: dict[str, Callable[[Path], object]] = {}
+        """Who takes a file that is none of ours, by the ending of its name; True from one who has opened it."""
 
     def open(self, target: str | Path, choice: str | None = None) -> bool:
         """Open something; when it cannot be, say why in one line and keep what is open."""
+        way = self.ways.get(Path(target).suffix.lower())
+        if way is not None and Path(target).is_file():
+            return way(Path(target)) is True
         if self._is_elsewhere(Path(target), choice):
             return True
         before = self.files.project

@@ -20,6 +20,14 @@ FOREIGN = frozenset({*VASSAL_ENDINGS, ".tmx", ".tmj"})
 """Modules of VASSAL and maps of Tiled."""
 
 
+def ways_to_open(
+    unpack: Callable[[Path], object], read: Callable[[Path], object], scan: Callable[[Sequence[Path]], object]
+) -> dict[str, Callable[[Path], object]]:
+    """What is done with a file that is none of ours, by the ending of its name."""
+    pictures = dict.fromkeys(PICTURES, lambda picture: scan([picture]))
+    return {**dict.fromkeys(PARCELS, unpack), **dict.fromkeys(FOREIGN, read), **pictures}
+
+
 class FileDrops(QObject):
     """Takes what is dropped anywhere on a window where nobody else wants it."""
 
@@ -28,13 +36,10 @@ class FileDrops(QObject):
         window: QWidget,
         *,
         open_file: Callable[[Path], object],
-        unpack: Callable[[Path], object],
-        read: Callable[[Path], object],
         scan: Callable[[Sequence[Path]], object],
     ) -> None:
         super().__init__(window)
         self._open, self._scan = open_file, scan
-        self._ways = {**dict.fromkeys(PARCELS, unpack), **dict.fromkeys(FOREIGN, read)}
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -55,8 +60,7 @@ class FileDrops(QObject):
         if pictures:
             self._scan(pictures)
         elif files:
-            first = files[0]
-            self._ways.get(first.suffix.lower(), self._open)(first)
+            self._open(files[0])
         return bool(files)
 
 

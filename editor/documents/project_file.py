@@ -184,7 +184,10 @@ class ProjectFile(QObject):
         return version
 
     def save_as(self, path: Path) -> None:
-        """Go on in another file; an unnamed one moves there, a named one stays behind as it is."""
+        """Go on in another file; an unnamed one moves there, a named one stays behind as it is.
+
+        Raises FileError; where only the state could not be given a name any more, the work goes on there all the same.
+        """
         if path.resolve() == self.path.resolve():
             self.save(self._words.text(message("file.version-saved")))
             return
@@ -194,12 +197,12 @@ class ProjectFile(QObject):
         else:
             self._store = give_name(self._store, path)
         self._watch()
-        self._store.save(self._words.text(message("file.version-saved")))
-        self._is_saved = True
+        self._is_saved = False
         self._begin_history()
         if map_id is not None:
             self.show_map(map_id)
         self.state_changed.emit()
+        self.save(self._words.text(message("file.version-saved")))
 
     def versions(self) -> list[Version]:
         return self._store.versions()

@@ -7,7 +7,6 @@ lies in the map's file can be shown.
 from __future__ import annotations
 
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,6 +19,7 @@ from editor.documents.pdf_pages import page_sizes
 from editor.documents.scan_facts import ScanFacts
 from editor.documents.scan_reading import refuse_depth, unpack, upright_size
 from engine.core.messages import message
+from engine.definitions.drafts import scratch
 from engine.definitions.plan import ScanPlan
 from engine.storage.blobs import MOST_BYTES, Blob
 from engine.storage.store import Store
@@ -107,21 +107,21 @@ def take_in(
 
 def take_out(store: Store, key: ImageKey, name: str, *, folder: Path | None, ticket: Ticket) -> Pyramid:
     """A scan out of the map's file: put on the disk bit by bit, so that nobody waits, and unpacked from there."""
-    with tempfile.TemporaryDirectory(prefix="redoubt-", dir=folder) as place:
-        path = Path(place) / "scan"
-        try:
+    try:
+        with scratch(folder) as place:
+            path = place / "scan"
             with path.open("wb") as out:
                 for piece in store.scan_pieces(key.sha256):
                     ticket.check()
                     out.write(piece)
-        except OSError as bad:
-            raise ScanError(message("scan.no-room", file=name, problem=bad.strerror or str(bad))) from None
-        file = examine(path)
-        if file.kind is ScanKind.PDF:
-            size = key.size or _page_at_usual_resolution(path, name, key.page)
-        else:
-            size = _measured(path, name, file)
-        return _unpacked(file, name, Wish(size, key.page), folder, ticket)
+            file = examine(path)
+            if file.kind is ScanKind.PDF:
+                size = key.size or _page_at_usual_resolution(path, name, key.page)
+            else:
+                size = _measured(path, name, file)
+            return _unpacked(file, name, Wish(size, key.page), folder, ticket)
+    except OSError as bad:
+        raise ScanError(message("scan.no-room", file=name, problem=bad.strerror or str(bad))) from None
 
 
 def _unpacked(file: ScanFile, name: str, wish: Wish, folder: Path | None, ticket: Ticket) -> Pyramid:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +14,7 @@ from editor.digitise.scans import MOST_PIXELS, ScanError, examine
 from editor.documents.background import Ticket
 from editor.documents.scan_reading import refuse_depth
 from engine.core.messages import message
+from engine.definitions.drafts import scratch
 
 Greys = npt.NDArray[np.uint8]
 Colours = npt.NDArray[np.uint8]
@@ -50,8 +50,8 @@ def png_of(data: bytes) -> bytes | None:
 
     It goes by way of a file, which Qt reads by itself on any thread.
     """
-    with tempfile.TemporaryDirectory(prefix="redoubt-picture-") as folder:
-        source, target = Path(folder) / "source", Path(folder) / "target.png"
+    with scratch() as folder:
+        source, target = folder / "source", folder / "target.png"
         source.write_bytes(data)
         reader = QImageReader(str(source))
         size = reader.size()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 import engine
 from engine.core.messages import Message, message
+from engine.definitions.drafts import new_scratch
 from engine.definitions.folders import save_folder
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
@@ -46,13 +46,14 @@ class SmokeRun(QObject):
         """Play a scenario so many times, between players of one sort."""
         self.stop()
         self.report, self.wanted, self.trouble, self._rest = SmokeReport(), games, None, b""
-        self._folder = Path(tempfile.mkdtemp(prefix="redoubt-smoke-"))
         try:
+            self._folder = new_scratch()
             save_folder(project, self._folder)
         except DefinitionError as bad:
-            self.trouble = bad.issues[0].message
-            self._tidy()
-            self.ended.emit()
+            self._give_up(bad.issues[0].message)
+            return
+        except OSError as bad:
+            self._give_up(message("design.smoke.failed", problem=bad.strerror or str(bad)))
             return
         process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
@@ -77,6 +78,12 @@ class SmokeRun(QObject):
             player,
         ]
         process.start(sys.executable, arguments)
+
+    def _give_up(self, said: Message) -> None:
+        """Nothing is played."""
+        self.trouble = said
+        self._tidy()
+        self.ended.emit()
 
     def stop(self) -> None:
         """Play no further; what was played is reported."""

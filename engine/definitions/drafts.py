@@ -54,18 +54,18 @@ def remove_draft(draft: Path) -> None:
             left.unlink(missing_ok=True)
 
 
-def new_scratch() -> Path:
-    """A folder of our own for temporary copies; whoever makes one removes it."""
-    folder = Path(tempfile.gettempdir()) / f"redoubt-{secrets.token_hex(6)}"
+def new_scratch(place: Path | None = None) -> Path:
+    """A folder of our own for temporary copies, in the usual place unless told; whoever makes one removes it."""
+    folder = (place or Path(tempfile.gettempdir())) / f"redoubt-{secrets.token_hex(6)}"
     _note(folder)
     folder.mkdir(mode=0o700)
     return folder
 
 
 @contextmanager
-def scratch() -> Iterator[Path]:
+def scratch(place: Path | None = None) -> Iterator[Path]:
     """The same, gone afterwards."""
-    folder = new_scratch()
+    folder = new_scratch(place)
     try:
         yield folder
     finally:

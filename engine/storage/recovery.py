@@ -42,10 +42,14 @@ def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterab
 
 
 def give_name(store: Store, path: Path) -> Store:
-    """Move a document out of the recovery folder; returns it open under its name."""
+    """Move a document out of the recovery folder; returns it open under its name.
+
+    What is left without a name and cannot be removed stays and is offered again: the work lies where it was wanted.
+    """
     left = store.path
     named = store.save_as(path)
-    discard(left)
+    with suppress(FileError):
+        discard(left)
     return named
 
 

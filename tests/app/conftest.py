@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import application
 from app.window import MainWindow
+from engine.narration.language import ENGLISH, speak
 from tests.app.walker import Walker
 
 
@@ -48,6 +50,13 @@ def refusals(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     said: list[str] = []
     monkeypatch.setattr(QMessageBox, "critical", lambda _parent, _title, line: said.append(line))
     return said
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """A command that was told to speak French speaks it to the end of its process, which other tests share."""
+    yield
+    speak(ENGLISH)
 
 
 @pytest.fixture

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from importlib.resources import files
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from pydantic import BaseModel
 
 from app.cli.exits import Exit
 from app.cli.main import run
@@ -167,6 +170,24 @@ def test_a_wrong_command_ends_with_the_code_that_the_manual_gives(tmp_path: Path
 def test_every_field_of_every_kind_of_file_is_described(kind: str) -> None:
     described = tables(section(page("files"), kind))[0]
     assert sorted(described) == sorted(set(KINDS[kind].model_fields) - {"id", "title"})
+
+
+def models_in(hint: object) -> Iterator[type[BaseModel]]:
+    """The models that a value of a type is made of."""
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        yield hint
+        for each in hint.model_fields.values():
+            yield from models_in(each.annotation)
+    for inside in get_args(hint):
+        yield from models_in(inside)
+
+
+@pytest.mark.parametrize("folder", [MANUAL, MANUAL / "fr"], ids=["English", "French"])
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - {Position.KIND}))
+def test_every_field_of_what_stands_in_a_file_is_named(kind: str, folder: Path) -> None:
+    text = (folder / "files.md").read_text(encoding="utf-8")
+    fields = {field for model in models_in(KINDS[kind]) for field in model.model_fields}
+    assert not [field for field in sorted(fields - {"title"}) if f"`{field}`" not in text]
 
 
 def test_every_kind_of_file_has_its_heading() -> None:

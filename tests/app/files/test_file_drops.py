@@ -11,13 +11,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.new_map import NewMapDialog
+from app.files.file_drops import FOREIGN
 from app.modes import Mode
 from app.window import MainWindow
 from editor.panels.scans.scans_panel import ScansPanel
 from engine.definitions.folders import save_folder
+from engine.definitions.plan import ScanPlan
 from engine.rulesets.library import find_bundled
+from engine.storage.copies import write_new
 from engine.storage.exchange import import_folder
 from engine.storage.parcels import pack
+from tests.helpers.plans import SCAN
+from tests.helpers.projects import small_contents
 
 
 @pytest.fixture
@@ -79,6 +84,30 @@ def test_a_zip_becomes_a_file_of_ones_own(window: MainWindow, ford: Path, tmp_pa
     assert window.files.has_open(parcel.parent / "a-scenario.redoubt")
 
 
+def test_a_zip_with_scans_that_is_opened_by_its_name_can_be_worked_on(
+    window: MainWindow, tmp_path: Path, refusals: list[str]
+) -> None:
+    contents = small_contents()
+    contents.maps["ford"].scans["scan"] = ScanPlan("scan", "A scan", SCAN.sha256)
+    write_new(tmp_path / "mine.redoubt", contents, [SCAN])
+    pack(tmp_path / "mine.redoubt", tmp_path / "theirs.zip")
+    assert window.open(str(tmp_path / "theirs.zip"))
+    assert window.files.has_open(tmp_path / "theirs.redoubt")
+    assert window.files.project is not None
+    assert window.files.project.store.scans() == [SCAN.sha256]
+    assert refusals == []
+
+
+def test_a_picture_that_is_opened_by_its_name_becomes_a_scan_too(
+    window: MainWindow, ford: Path, picture: Path, qtbot: QtBot
+) -> None:
+    window.open(ford)
+    window.open(picture)
+    document = window.files.document
+    assert document is not None
+    qtbot.waitUntil(lambda: len(document.plan.scans) == 1)
+
+
 def test_a_picture_becomes_a_scan_of_the_open_map(window: MainWindow, ford: Path, picture: Path, qtbot: QtBot) -> None:
     window.open(ford)
     assert drop(window.canvas.viewport(), picture)
@@ -120,8 +149,9 @@ def test_what_another_program_has_made_is_read(
 ) -> None:
     module, read = tmp_path / name, list[Path]()
     module.write_bytes(b"")
-    ways = {ending: read.append if ending != ".zip" else way for ending, way in window.drops._ways.items()}
-    monkeypatch.setattr(window.drops, "_ways", ways)
+    ways = {ending: read.append if ending in FOREIGN else way for ending, way in window.file_actions.ways.items()}
+    monkeypatch.setattr(window.file_actions, "ways", ways)
     assert drop(window, module)
-    assert read == [module], "all that File, Import from Another Program takes"
+    window.open(str(module))
+    assert read == [module, module], "all that File, Import from Another Program takes, dropped or opened"
     assert refusals == []

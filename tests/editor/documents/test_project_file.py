@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -15,6 +17,7 @@ from engine.core.messages import message
 from engine.rulesets.words import catalogue
 from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
+from engine.storage.store import Store
 from tests.helpers.plans import small_plan
 
 
@@ -52,6 +55,39 @@ def test_an_unnamed_file_moves_when_it_is_named(project: ProjectFile, recovery: 
     assert list(recovery.glob("*.redoubt")) == []
     project.close()
     assert inspect(tmp_path / "named.redoubt").versions
+
+
+def test_a_file_that_got_its_name_can_be_worked_on_though_the_copy_without_one_stays(
+    project: ProjectFile, recovery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlink = Path.unlink
+
+    def keep(path: Path, missing_ok: bool = False) -> None:
+        if path.parent == recovery and path.suffix == ".redoubt":
+            raise PermissionError(errno.EACCES, "in use", str(path))
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", keep)
+    project.save_as(tmp_path / "named.redoubt")
+    assert project.path == tmp_path / "named.redoubt"
+    assert paint(project, "forest")
+
+
+def test_a_file_whose_new_name_could_not_be_put_into_its_history_is_worked_on_all_the_same(
+    project: ProjectFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(store: Store, name: str) -> NoReturn:
+        raise FileError(message("file.disk-full", file=str(store.path)), store.path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "save", refuse)
+        with pytest.raises(FileError):
+            project.save_as(tmp_path / "named.redoubt")
+    assert project.path == tmp_path / "named.redoubt"
+    assert not project.is_saved
+    assert paint(project, "forest")
+    project.close()
+    assert inspect(tmp_path / "named.redoubt").contents.maps == project.contents.maps
 
 
 def test_it_goes_back_to_a_version(project: ProjectFile) -> None:

@@ -236,6 +236,7 @@ draft = drafts.draft_beside(Path(sys.argv[1]))
 draft.write_bytes(b"half")
 draft.with_name(draft.name + "-journal").write_bytes(b"half")
 (drafts.new_scratch() / "copy").write_bytes(b"half")
+(drafts.new_scratch(Path(sys.argv[1]).parents[1] / "roomy") / "copy").write_bytes(b"half")
 print(draft, flush=True)
 if sys.argv[2] == "die":
     os.kill(os.getpid(), signal.SIGKILL)
@@ -246,9 +247,9 @@ sys.stdin.read()
 def test_drafts_of_a_killed_run_are_swept_and_those_of_a_living_one_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scratch, work = tmp_path / "tmp", tmp_path / "work"
-    scratch.mkdir()
-    work.mkdir()
+    scratch, roomy, work = tmp_path / "tmp", tmp_path / "roomy", tmp_path / "work"
+    for folder in (scratch, roomy, work):
+        folder.mkdir()
     monkeypatch.setenv(drafts.STATE, str(tmp_path / "state"))
     monkeypatch.setenv("TMPDIR", str(scratch))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -259,11 +260,11 @@ def test_drafts_of_a_killed_run_are_swept_and_those_of_a_living_one_are_not(
         assert living.stdin is not None
         assert living.stdout is not None
         theirs = Path(living.stdout.readline().strip())
-        assert len(drafts.sweep()) == 2
+        assert len(drafts.sweep()) == 3
         assert sorted(each.name for each in work.iterdir()) == sorted(
             [theirs.name, f"{theirs.name}-journal", ".redoubt-notours.tmp"]
         )
-        assert len(list(scratch.iterdir())) == 1
+        assert len(list(scratch.iterdir())) == len(list(roomy.iterdir())) == 1
         living.stdin.close()
     assert len(drafts.sweep()) == 0, "a run that ends in good order has no list, and cleans up itself"
 

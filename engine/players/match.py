@@ -59,15 +59,20 @@ class Match:
     against: str
     pairs: int = 0
     won: float = 0.0
+    won_face_to_face: list[float] = field(default_factory=list)
+    """Of the pairs in which both played against each other, what each brought the first."""
     games: int = 0
     actions: int = 0
     scores: dict[str, list[float]] = field(default_factory=dict)
     phases: list[float] = field(default_factory=list)
     faults: list[PlayoutFault] = field(default_factory=list)
 
-    def compare(self, mine: End, other: End) -> None:
+    def compare(self, mine: End, other: End, *, is_face_to_face: bool = False) -> None:
+        found = 1.0 if mine > other else 0.5 if mine == other else 0.0
         self.pairs += 1
-        self.won += 1.0 if mine > other else 0.5 if mine == other else 0.0
+        self.won += found
+        if is_face_to_face:
+            self.won_face_to_face.append(found)
 
     @property
     def better(self) -> float:
@@ -92,6 +97,10 @@ class Match:
             "better": round(self.better, 4),
             "low": round(low, 4),
             "high": round(high, 4),
+            "face_to_face": {
+                "pairs": len(self.won_face_to_face),
+                "better": round(sum(self.won_face_to_face) / max(1, len(self.won_face_to_face)), 4),
+            },
             "seconds_a_phase": round(sum(self.phases) / len(self.phases), 3) if self.phases else 0.0,
             "longest_phase": round(max(self.phases, default=0.0), 3),
             "games": self.games,
@@ -170,7 +179,7 @@ def match(
         seated = ({each: (name if each == side else rest) for each in sides} for name, rest in _both_ways(found))
         one, other = (_noted(found, game, names, seed, most) for names in seated)
         if one is not None and other is not None:
-            found.compare(one.ends[side], other.ends[side])
+            found.compare(one.ends[side], other.ends[side], is_face_to_face=True)
         yield found
 
 

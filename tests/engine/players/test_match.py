@@ -29,9 +29,19 @@ def test_a_match_has_three_pairs_a_seed_and_says_what_it_found() -> None:
     told = found.as_json()
     assert told["pairs"] == 6
     assert told["games"] == 12
+    assert told["face_to_face"]["pairs"] == 2
     assert {"better", "low", "high", "seconds_a_phase", "faults", "scores"} <= told.keys()
     assert told["faults"] == []
     assert found.phases
+
+
+def test_pairs_in_which_both_met_are_told_by_themselves_too() -> None:
+    found = Match("a", "b", "c")
+    found.compare(End(0, 1.0, 0), End(0, 2.0, 0))
+    found.compare(End(0, 2.0, 0), End(0, 1.0, 0), is_face_to_face=True)
+    told = found.as_json()
+    assert (told["pairs"], told["better"]) == (2, 0.5)
+    assert told["face_to_face"] == {"pairs": 1, "better": 1.0}
 
 
 def test_two_of_the_same_name_end_even() -> None:

@@ -1,4 +1,4 @@
-"""`redoubt games`, `rules`, `playout`, `match` and `replay`."""
+"""`redoubt games`, `rules`, `playout` and `replay`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import argparse
 import json
 from dataclasses import asdict
 
+from app.cli.bots import check_bot
 from app.cli.exits import CommandFailed, Exit, say
 from app.cli.targets import read_project
 from engine.narration.language import catalogue
-from engine.players.match import Match, match
 from engine.players.playouts import Summary, playouts
-from engine.players.registry import PLAYERS
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
 from engine.rulesets.registry import registered
@@ -65,7 +64,7 @@ def play_out(options: argparse.Namespace) -> Exit:
     names = tuple(options.bots.split(","))
     game = assemble(read_project(options.file), options.scenario)
     for name in names:
-        _check_player(name)
+        check_bot(name)
     if len(names) not in (1, len(game.ruleset.sides)):
         raise CommandFailed(Exit.USAGE, f"name one bot for all or one for each of the {len(game.ruleset.sides)} sides")
     summary = Summary()
@@ -84,28 +83,6 @@ def play_out(options: argparse.Namespace) -> Exit:
         for fault in found["faults"]:
             say(f"  fault in seed {fault['seed']} at action {fault['step']}: {fault['error']}")
     return Exit.FOUND if summary.faults else Exit.FINE
-
-
-def play_match(options: argparse.Namespace) -> Exit:
-    """Two players on the same sides of the same seeds; any fault of the rules makes the command fail."""
-    game = assemble(read_project(options.file), options.scenario)
-    for name in (options.first, options.second, options.against):
-        _check_player(name)
-    found: Match | None = None
-    seeds = range(options.seeds[0], options.seeds[1] + 1)
-    for found in match(game, options.first, options.second, seeds, against=options.against, most=options.most_actions):
-        if not options.json:
-            low, high = found.interval()
-            say(f"{found.pairs} pairs: {found.first} better in {found.better:.0%} ({low:.0%} to {high:.0%})")
-    assert found is not None
-    if options.json:
-        say(json.dumps(found.as_json(), indent=2))
-    return Exit.FOUND if found.faults else Exit.FINE
-
-
-def _check_player(name: str) -> None:
-    if name not in PLAYERS:
-        raise CommandFailed(Exit.USAGE, f"there is no bot {name!r}; the bots are {', '.join(PLAYERS)}")
 
 
 def replay_game(options: argparse.Namespace) -> Exit:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from app.cli import documents, games, geography, grids, pictures, playtests, positions
+from app.cli import documents, games, geography, grids, matches, pictures, playtests, positions
 from app.cli.exits import CommandFailed, Exit, complain, failure_line
 from app.cli.language_option import take_language
 from app.cli.parser import COMMANDS, WINDOW, build_parser
@@ -26,7 +26,7 @@ RUNS: dict[str, Callable[[argparse.Namespace], Exit]] = {
     "games": games.list_games,
     "rules": games.count_rules,
     "playout": games.play_out,
-    "match": games.play_match,
+    "match": matches.play_match,
     "playtest": playtests.playtest,
     "replay": games.replay_game,
     "check": documents.check,

@@ -67,6 +67,7 @@ def add_player_arguments(command: Callable[[str, str], argparse.ArgumentParser])
     versus.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
     versus.add_argument("--seeds", type=_span, default=(1, 20), metavar="FROM-TO")
     versus.add_argument("--against", default="random", metavar="C", help="the opponent of both")
+    versus.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
     versus.add_argument(
         "--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many"
     )

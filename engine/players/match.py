@@ -74,6 +74,18 @@ class Match:
         if is_face_to_face:
             self.won_face_to_face.append(found)
 
+    def add(self, other: Match) -> None:
+        """Enter what other seeds told of the same two."""
+        self.pairs += other.pairs
+        self.won += other.won
+        self.won_face_to_face += other.won_face_to_face
+        self.games += other.games
+        self.actions += other.actions
+        for title, scores in other.scores.items():
+            self.scores.setdefault(title, []).extend(scores)
+        self.phases += other.phases
+        self.faults += other.faults
+
     @property
     def better(self) -> float:
         return self.won / self.pairs if self.pairs else 0.0
@@ -168,19 +180,28 @@ def match(
 ) -> Iterator[Match]:
     """Compare two players seed by seed; what is known so far is told after each, and a caller may stop there."""
     found = Match(first, second, against)
-    sides = game.ruleset.sides
     for seed in seeds:
-        for side in sides:
-            seated = ({each: (name if each == side else against) for each in sides} for name in (first, second))
-            one, other = (_noted(found, game, names, seed, most) for names in seated)
-            if one is not None and other is not None:
-                found.compare(one.ends[side], other.ends[side])
-        side = sides[0]
-        seated = ({each: (name if each == side else rest) for each in sides} for name, rest in _both_ways(found))
+        found.add(match_of_seed(game, first, second, seed, against=against, most=most))
+        yield found
+
+
+def match_of_seed(
+    game: Game, first: str, second: str, seed: int, *, against: str = COMMON, most: int = MOST_ACTIONS
+) -> Match:
+    """The six games of one seed, which are played wherever there is room and added up in the order of the seeds."""
+    found = Match(first, second, against)
+    sides = game.ruleset.sides
+    for side in sides:
+        seated = ({each: (name if each == side else against) for each in sides} for name in (first, second))
         one, other = (_noted(found, game, names, seed, most) for names in seated)
         if one is not None and other is not None:
-            found.compare(one.ends[side], other.ends[side], is_face_to_face=True)
-        yield found
+            found.compare(one.ends[side], other.ends[side])
+    side = sides[0]
+    seated = ({each: (name if each == side else rest) for each in sides} for name, rest in _both_ways(found))
+    one, other = (_noted(found, game, names, seed, most) for names in seated)
+    if one is not None and other is not None:
+        found.compare(one.ends[side], other.ends[side], is_face_to_face=True)
+    return found
 
 
 def _both_ways(found: Match) -> tuple[tuple[str, str], tuple[str, str]]:

@@ -38,7 +38,7 @@ MOST_IN_ALL: Final = 1024 * 1024 * 1024
 _OF_GAMES: Final = tuple(f"format: redoubt/{model.KIND}/".encode() for model in (GameRecord, PlayedDocument))
 _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 _PIECE: Final = 1 << 20
-_BROKEN: Final = (
+BROKEN_ZIP: Final = (
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -131,7 +131,7 @@ def _lay_out(parcel: Path, folder: Path) -> None:
                 target = folder / entry.filename
                 target.parent.mkdir(parents=True, exist_ok=True)
                 _extract(archive, entry, target, parcel)
-    except _BROKEN as bad:
+    except BROKEN_ZIP as bad:
         raise FileError(message("file.bad-parcel", file=str(parcel), problem=str(bad)), parcel) from bad
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import lzma
 import unicodedata
 import zipfile
-import zlib
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -14,20 +12,12 @@ from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.safe_xml import MOST_BYTES as MOST_TEXT
 from engine.core.messages import message
 from engine.storage.blobs import MOST_BYTES
+from engine.storage.parcels import BROKEN_ZIP
 
 MOST_FILES: Final = 50_000
 MOST_IN_ALL: Final = 2 << 30
 """Bytes read from one module, unpacked."""
-_BROKEN: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    NotImplementedError,
-    EOFError,
-    RuntimeError,
-    ValueError,
-    OSError,
-)
+_BROKEN: Final = (*BROKEN_ZIP, OSError)
 BUILD_FILES: Final = ("buildFile.xml", "buildFile")
 _IMAGES: Final = "images/"
 _SAYS_UTF8: Final = 0x800

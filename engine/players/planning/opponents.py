@@ -25,7 +25,7 @@ SHARPNESS = 4.0
 
 AIMED, AIMLESS = 0.8, 0.4
 """How many of the marches end better than they began, of somebody who has an aim and of somebody who has none."""
-DOUBT = 0.005
+DOUBT = 0.0005
 """How much of a doubt is left however clear it seems."""
 
 

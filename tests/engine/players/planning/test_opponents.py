@@ -63,8 +63,17 @@ def test_one_march_is_not_enough_and_some_doubt_is_always_left() -> None:
     belief.watch([False])
     assert not belief.is_careless
     belief.watch([False] * 50)
-    belief.watch([True] * 8)
+    belief.watch([True] * 12)
     assert not belief.is_careless
+
+
+def test_a_few_marches_of_a_wanderer_that_end_better_by_chance_change_nothing() -> None:
+    belief = OpponentBelief()
+    belief.watch([False] * 40)
+    belief.watch([True] * 7)
+    assert belief.is_careless
+    belief.watch([True] * 15)
+    assert not belief.is_careless, "somebody else sat down"
 
 
 def test_a_march_is_judged_by_where_its_unit_stands_better(heights: Game) -> None:

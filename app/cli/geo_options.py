@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preview", type=Path, metavar="PNG", help="draw what comes of it as a picture")
     parser.add_argument(
         "output",
+        metavar="OUTPUT",
         type=Path,
         help="a new .redoubt file, a folder for text, or with --add and --onto a file that is there",
     )
@@ -65,9 +66,15 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
         metavar="KIND",
         help=f"{kinds}, or a flat system of the EPSG register such as EPSG:3035; a fitting one is chosen unless told",
     )
-    parser.add_argument("--parallels", type=numbers(0), default=(), metavar="LAT[,LAT]")
-    parser.add_argument("--orientation", choices=[each.value for each in Orientation], default="flat")
-    parser.add_argument("--parity", choices=[each.value for each in Parity], default="odd")
+    parser.add_argument(
+        "--parallels", type=numbers(0), default=(), metavar="LAT[,LAT]", help="those that a cone touches"
+    )
+    parser.add_argument(
+        "--orientation", choices=[each.value for each in Orientation], default="flat", help="how the hexes stand"
+    )
+    parser.add_argument(
+        "--parity", choices=[each.value for each in Parity], default="odd", help="which columns or rows stand lower"
+    )
     parser.add_argument("--palette", default="", metavar="GAME", help="whose kinds it is painted with")
 
 

@@ -14,6 +14,7 @@ from editor.digitise.geography.geo_picture import TerrainSample
 from editor.digitise.geography.geo_rivers import RiverRules
 from editor.digitise.geography.projections import ProjectionKind
 from engine.core.boards.hexes import Orientation, Parity
+from engine.core.messages import message
 from engine.definitions.palette import Palette, Swatch
 
 _LAND, _RIVERS, _USUAL = Thresholds(), RiverRules(), GeoOptions()
@@ -164,9 +165,9 @@ def geo_options(options: argparse.Namespace) -> GeoOptions:
     """What was chosen; raises CommandFailed where two choices need each other."""
     rank, large = options.great_rank, options.large_from
     if bool(rank) != bool(options.great_kind):
-        raise CommandFailed(Exit.USAGE, "--great-rank and --great-kind go together")
+        raise CommandFailed(Exit.USAGE, message("cli.arguments-together", first="--great-rank", second="--great-kind"))
     if bool(large) != bool(options.large_kind):
-        raise CommandFailed(Exit.USAGE, "--large-from and --large-kind go together")
+        raise CommandFailed(Exit.USAGE, message("cli.arguments-together", first="--large-from", second="--large-kind"))
     cities = ((large, options.large_kind), (0, options.city_kind)) if large else ((0, options.city_kind),)
     return GeoOptions(
         land=options.land_kind,
@@ -211,7 +212,7 @@ def check_kinds(chosen: GeoOptions, palette: Palette) -> None:
         known = [swatch.id for swatch in swatches]
         for kind in kinds:
             if kind and kind not in known:
-                raise CommandFailed(Exit.USAGE, f"the map has no {what} {kind!r}; there are {', '.join(known)}")
+                raise CommandFailed(Exit.USAGE, message("cli.no-kind", what=what, kind=kind, known=tuple(known)))
 
 
 class numbers:  # noqa: N801 - it stands for a function

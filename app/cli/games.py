@@ -9,7 +9,7 @@ from dataclasses import asdict
 from app.cli.exits import CommandFailed, Exit, say, tell
 from app.cli.targets import read_project
 from engine.core.messages import message
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, fixed
 from engine.players.match import Match, match
 from engine.players.playouts import Summary, playouts
 from engine.players.registry import PLAYERS
@@ -85,7 +85,7 @@ def play_out(options: argparse.Namespace) -> Exit:
         say(json.dumps(found, indent=2))
     else:
         counts_of = {name: found[name] for name in ("finished", "games", "actions")}
-        tell(message("cli.finished", **counts_of, speed=found["actions_per_second"]))
+        tell(message("cli.finished", **counts_of, speed=fixed(found["actions_per_second"], 1)))
         for outcome, number in found["outcomes"].items():
             say(f"  {number:5d}  {outcome}")
         for kind, number in found["kinds"].items():

@@ -10,8 +10,9 @@ from app.cli.pictures import off_screen
 from editor.digitise.grid.found_grid import FoundGrid
 from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.scans import ScanError
+from engine.core.boards.hexes import Orientation
 from engine.core.messages import message
-from engine.narration.language import catalogue
+from engine.narration.language import catalogue, fixed
 
 
 def find_grid_of_picture(options: argparse.Namespace) -> Exit:
@@ -34,11 +35,11 @@ def find_grid_of_picture(options: argparse.Namespace) -> Exit:
         tell(
             message(
                 "cli.grid",
-                orientation=sheet.orientation.value,
-                pitch=float(sheet.pitch),
-                rotation=float(sheet.rotation),
+                tops=message("cli.flat" if sheet.orientation is Orientation.FLAT else "cli.pointy"),
+                pitch=fixed(sheet.pitch, 2),
+                rotation=fixed(sheet.rotation, 1),
                 count=len(sheet.centres),
-                score=float(sheet.score),
+                score=fixed(sheet.score, 2),
             )
         )
     if found.has_rivals:

@@ -37,6 +37,14 @@ def test_french_is_spoken_of_results_and_of_refusals(capsys: pytest.CaptureFixtu
     )
 
 
+def test_numbers_of_a_grid_are_written_as_french_writes_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = str(tmp_path / "scan.png")
+    told(capsys, "practice-scan", picture)
+    assert "hex à sommet plat, 46,77 pixels" in told(capsys, "--language", "fr", "find-grid", picture)
+
+
 def test_kinds_of_a_game_that_there_is_not_are_refused_by_its_name(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

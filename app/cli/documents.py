@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say
+from app.cli.exits import CommandFailed, Exit, failure_line, issue_line, say, tell
 from app.cli.modules import GLOBES, MODULES, TABLES, TILED, export_module, export_table, import_module
 from app.cli.targets import bundled_target, findings
 from engine.core.messages import message
@@ -56,7 +56,7 @@ def _as_json(issue: Issue) -> dict[str, object]:
 def import_documents(options: argparse.Namespace) -> Exit:
     """A folder, a zip, or a bundled scenario, into a new .redoubt file; an existing file is never overwritten."""
     if options.file.exists():
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.file} exists; import writes a new file")
+        raise CommandFailed(Exit.CANNOT_WRITE, message("cli.import-exists", file=str(options.file)))
     folder = Path(options.folder)
     if folder.suffix.lower() in (*MODULES, *TILED) and folder.is_file():
         return import_module(options)
@@ -70,7 +70,8 @@ def import_documents(options: argparse.Namespace) -> Exit:
     except FileError as bad:
         code = Exit.CANNOT_WRITE if bad.path == options.file else Exit.BAD_INPUT
         raise CommandFailed(code, catalogue().text(bad.message)) from None
-    say(f"{options.file}: {len(contents.maps) + len(contents.documents)} documents")
+    count = len(contents.maps) + len(contents.documents)
+    tell(message("cli.documents", file=str(options.file), count=count))
     return Exit.FINE
 
 
@@ -97,5 +98,5 @@ def export_documents(options: argparse.Namespace) -> Exit:
         raise CommandFailed(code, catalogue().text(bad.message)) from None
     except DefinitionError as bad:
         raise CommandFailed(Exit.CANNOT_WRITE, failure_line(bad.issues)) from None
-    say(f"{options.folder}: {len(written)} files written")
+    tell(message("cli.files-written", folder=str(options.folder), count=len(written)))
     return Exit.FINE

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from engine.core.messages import Catalogue
+from engine.core.messages import Catalogue, Message
 from engine.definitions.issues import Issue, Severity
 from engine.narration.language import catalogue
 
@@ -32,10 +32,16 @@ class Exit(IntEnum):
 class CommandFailed(Exception):  # noqa: N818 - it says what happened
     """Ends a command with a code and a line for the person."""
 
-    def __init__(self, code: Exit, line: str) -> None:
+    def __init__(self, code: Exit, said: Message | str) -> None:
+        line = said if isinstance(said, str) else catalogue().text(said)
         super().__init__(line)
         self.code = code
         self.line = line
+
+
+def tell(said: Message) -> None:
+    """Say something in the language that was asked for."""
+    say(catalogue().text(said))
 
 
 def say(line: str) -> None:

@@ -7,9 +7,10 @@ import json
 from dataclasses import asdict
 
 from app.cli.bots import check_bot
-from app.cli.exits import CommandFailed, Exit, say
+from app.cli.exits import CommandFailed, Exit, say, tell
 from app.cli.targets import read_project
-from engine.narration.language import catalogue
+from engine.core.messages import message
+from engine.narration.language import catalogue, fixed
 from engine.players.playouts import Summary, playouts
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
@@ -35,7 +36,7 @@ def list_games(options: argparse.Namespace) -> Exit:
         say(json.dumps({"games": listed}, indent=2))
         return Exit.FINE
     if not listed:
-        say("no games are installed")
+        tell(message("cli.no-games"))
     for game in listed:
         say(f"{game['id']}  {game['title']}")
         for name in game["scenarios"]:
@@ -50,12 +51,20 @@ def count_rules(options: argparse.Namespace) -> Exit:
     if options.json:
         say(json.dumps({"game": entry.id, **asdict(found)}, indent=2))
         return Exit.FINE
-    say(f"{entry.ruleset.title}: {found.implemented} implemented and {found.explained} explained of {found.total}")
+    tell(
+        message(
+            "cli.rules",
+            title=entry.ruleset.title,
+            implemented=found.implemented,
+            explained=found.explained,
+            total=found.total,
+        )
+    )
     missing = untested(entry)
     if missing is None:
-        say("the tests are not beside the program, so what is untested is not known")
+        tell(message("cli.untested-unknown"))
     else:
-        say(f"untested: {', '.join(missing) or 'none'}")
+        tell(message("cli.untested", cases=tuple(missing) or message("word.nobody-listed")))
     return Exit.FINE
 
 
@@ -66,7 +75,7 @@ def play_out(options: argparse.Namespace) -> Exit:
     for name in names:
         check_bot(name)
     if len(names) not in (1, len(game.ruleset.sides)):
-        raise CommandFailed(Exit.USAGE, f"name one bot for all or one for each of the {len(game.ruleset.sides)} sides")
+        raise CommandFailed(Exit.USAGE, message("cli.one-bot", count=len(game.ruleset.sides)))
     summary = Summary()
     for playout in playouts(game, names, options.games, options.seed, options.most_actions):
         summary.add(playout)
@@ -74,14 +83,15 @@ def play_out(options: argparse.Namespace) -> Exit:
     if options.json:
         say(json.dumps(found, indent=2))
     else:
-        say(f"{found['finished']} of {found['games']} games finished, {found['actions']} actions, "
-            f"{found['actions_per_second']} a second")  # fmt: skip
+        counts_of = {name: found[name] for name in ("finished", "games", "actions")}
+        tell(message("cli.finished", **counts_of, speed=fixed(found["actions_per_second"], 1)))
         for outcome, number in found["outcomes"].items():
             say(f"  {number:5d}  {outcome}")
         for kind, number in found["kinds"].items():
             say(f"  {number:7d}  {kind}")
         for fault in found["faults"]:
-            say(f"  fault in seed {fault['seed']} at action {fault['step']}: {fault['error']}")
+            line = message("cli.fault", seed=fault["seed"], step=fault["step"], error=fault["error"])
+            say(f"  {catalogue().text(line)}")
     return Exit.FOUND if summary.faults else Exit.FINE
 
 
@@ -90,12 +100,14 @@ def replay_game(options: argparse.Namespace) -> Exit:
     project = read_project(options.file)
     records = project.games
     if not records:
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: there is no saved game in it")
+        raise CommandFailed(Exit.BAD_INPUT, message("cli.no-saved-game", file=str(options.file)))
     if options.game is None and len(records) != 1:
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: name one with --game: {', '.join(sorted(records))}")
+        raise CommandFailed(
+            Exit.BAD_INPUT, message("cli.game-needed", file=str(options.file), known=tuple(sorted(records)))
+        )
     record = records.get(options.game) if options.game else next(iter(records.values()))
     if record is None:
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.file}: no saved game {options.game}")
+        raise CommandFailed(Exit.BAD_INPUT, message("cli.no-such-game", file=str(options.file), name=options.game))
     words = catalogue(record.ruleset)
     try:
         session = session_of(record, project, needs_digest=not options.any_end)
@@ -115,5 +127,7 @@ def replay_game(options: argparse.Namespace) -> Exit:
     if options.json:
         say(json.dumps(found, indent=2))
     else:
-        say(f"{record.scenario}: {len(session.log)} actions to turn {state.turn}, {digest(session.game, state)[:16]}")
+        short = digest(session.game, state)[:16]
+        counted = {"count": len(session.log), "turn": state.turn}
+        tell(message("cli.actions-to-turn", scenario=record.scenario, **counted, digest=short))
     return Exit.FINE

@@ -14,6 +14,7 @@ from editor.digitise.geography.geo_picture import TerrainSample
 from editor.digitise.geography.geo_rivers import RiverRules
 from editor.digitise.geography.projections import ProjectionKind
 from engine.core.boards.hexes import Orientation, Parity
+from engine.core.messages import message
 from engine.definitions.palette import Palette, Swatch
 
 _LAND, _RIVERS, _USUAL = Thresholds(), RiverRules(), GeoOptions()
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preview", type=Path, metavar="PNG", help="draw what comes of it as a picture")
     parser.add_argument(
         "output",
+        metavar="OUTPUT",
         type=Path,
         help="a new .redoubt file, a folder for text, or with --add and --onto a file that is there",
     )
@@ -65,9 +67,15 @@ def _add_place(parser: argparse.ArgumentParser) -> None:
         metavar="KIND",
         help=f"{kinds}, or a flat system of the EPSG register such as EPSG:3035; a fitting one is chosen unless told",
     )
-    parser.add_argument("--parallels", type=numbers(0), default=(), metavar="LAT[,LAT]")
-    parser.add_argument("--orientation", choices=[each.value for each in Orientation], default="flat")
-    parser.add_argument("--parity", choices=[each.value for each in Parity], default="odd")
+    parser.add_argument(
+        "--parallels", type=numbers(0), default=(), metavar="LAT[,LAT]", help="those that a cone touches"
+    )
+    parser.add_argument(
+        "--orientation", choices=[each.value for each in Orientation], default="flat", help="how the hexes stand"
+    )
+    parser.add_argument(
+        "--parity", choices=[each.value for each in Parity], default="odd", help="which columns or rows stand lower"
+    )
     parser.add_argument("--palette", default="", metavar="GAME", help="whose kinds it is painted with")
 
 
@@ -157,9 +165,9 @@ def geo_options(options: argparse.Namespace) -> GeoOptions:
     """What was chosen; raises CommandFailed where two choices need each other."""
     rank, large = options.great_rank, options.large_from
     if bool(rank) != bool(options.great_kind):
-        raise CommandFailed(Exit.USAGE, "--great-rank and --great-kind go together")
+        raise CommandFailed(Exit.USAGE, message("cli.arguments-together", first="--great-rank", second="--great-kind"))
     if bool(large) != bool(options.large_kind):
-        raise CommandFailed(Exit.USAGE, "--large-from and --large-kind go together")
+        raise CommandFailed(Exit.USAGE, message("cli.arguments-together", first="--large-from", second="--large-kind"))
     cities = ((large, options.large_kind), (0, options.city_kind)) if large else ((0, options.city_kind),)
     return GeoOptions(
         land=options.land_kind,
@@ -204,7 +212,7 @@ def check_kinds(chosen: GeoOptions, palette: Palette) -> None:
         known = [swatch.id for swatch in swatches]
         for kind in kinds:
             if kind and kind not in known:
-                raise CommandFailed(Exit.USAGE, f"the map has no {what} {kind!r}; there are {', '.join(known)}")
+                raise CommandFailed(Exit.USAGE, message("cli.no-kind", what=what, kind=kind, known=tuple(known)))
 
 
 class numbers:  # noqa: N801 - it stands for a function

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from app.cli.exits import CommandFailed, Exit, issue_line, say
+from app.cli.exits import CommandFailed, Exit, issue_line, say, tell
 from app.cli.geo_options import check_kinds, geo_options
 from app.cli.pictures import off_screen
 from app.geography.geo_request import GeoFiles, GeoPicture, GeoRequest, Onto, kinds_of, kinds_of_new
@@ -21,6 +21,7 @@ from engine.definitions.folders import save_folder
 from engine.definitions.palette import Palette
 from engine.definitions.plan import Cell, MapPlan, SheetPlan
 from engine.narration.language import catalogue
+from engine.rulesets.assembly import game_entry
 from engine.storage.contents import Contents
 from engine.storage.errors import FileError
 from engine.storage.store import Store
@@ -35,8 +36,7 @@ def import_geo(options: argparse.Namespace) -> Exit:
         return _into_file(options, output)
     is_file = output.suffix.lower() == SUFFIX
     if is_file and output.exists():
-        hint = "import-geo writes a new file, unless told --add or --onto"
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{output} exists; {hint}")
+        raise CommandFailed(Exit.CANNOT_WRITE, message("cli.import-geo-exists", file=str(output)))
     found = _request(options).work_out()
     _tell(found)
     plan = found.result()
@@ -88,11 +88,13 @@ def _into_file(options: argparse.Namespace, output: Path) -> Exit:
 def _onto(options: argparse.Namespace, contents: Contents) -> Onto:
     plan = contents.maps.get(options.onto)
     if plan is None:
-        raise CommandFailed(Exit.USAGE, f"there is no map {options.onto!r}; there are {', '.join(contents.maps)}")
+        raise CommandFailed(Exit.USAGE, message("cli.no-map", name=options.onto, known=tuple(contents.maps)))
     name = options.sheet or next(iter(plan.sheets), "")
     sheet = plan.sheets.get(name)
     if sheet is None:
-        raise CommandFailed(Exit.USAGE, f"the map has no sheet {name!r}; there are {', '.join(plan.sheets) or 'none'}")
+        raise CommandFailed(
+            Exit.USAGE, message("cli.no-sheet", name=name, known=tuple(plan.sheets) or message("word.nobody-listed"))
+        )
     return Onto(plan, name, _anchor(sheet, options.hex) if options.hex else None, options.anchor)
 
 
@@ -102,18 +104,20 @@ def _anchor(sheet: SheetPlan, label: str) -> Cell:
     except ValueError:
         found = None
     if found is None or found not in sheet.extent:
-        raise CommandFailed(Exit.USAGE, f"the sheet {sheet.id} has no hex {label}")
+        raise CommandFailed(Exit.USAGE, message("cli.no-hex", sheet=sheet.id, label=label))
     return Cell(sheet.id, *found)
 
 
 def _request(options: argparse.Namespace, onto: Onto | None = None) -> GeoRequest:
     """What is asked for; raises CommandFailed where something is missing."""
     if onto is None and options.box is None and (options.anchor is None or options.size is None):
-        raise CommandFailed(Exit.USAGE, "say which part of the globe: --box, or --anchor and --size")
+        raise CommandFailed(Exit.USAGE, message("cli.part-needed"))
     if options.hex_km is None and (onto is None or onto.plan.georeference is None):
-        raise CommandFailed(Exit.USAGE, "say how far it is from one hex to the next: --hex-km")
+        raise CommandFailed(Exit.USAGE, message("cli.hex-km-needed"))
     files = GeoFiles(tuple(options.land), tuple(options.lakes), tuple(options.rivers), tuple(options.cities))
     chosen = geo_options(options)
+    if options.palette:
+        game_entry(options.palette)  # refuses a game that there is not
     palette = kinds_of_new(options.palette) if onto is None else kinds_of(onto.plan)
     check_kinds(chosen, palette)
     return GeoRequest(
@@ -138,13 +142,11 @@ def _picture(options: argparse.Namespace, palette: Palette) -> GeoPicture | None
     if options.picture is None:
         return None
     if options.picture_box is None or len({sample.terrain for sample in options.sample}) < 2:
-        raise CommandFailed(Exit.USAGE, "a picture needs --picture-box and samples of at least two terrains")
+        raise CommandFailed(Exit.USAGE, message("cli.samples-needed"))
     known = {swatch.id for swatch in palette.terrain}
     for sample in options.sample:
         if sample.terrain not in known:
-            raise CommandFailed(
-                Exit.USAGE, f"there is no terrain {sample.terrain!r}; there are {', '.join(sorted(known))}"
-            )
+            raise CommandFailed(Exit.USAGE, message("cli.no-terrain", name=sample.terrain, known=tuple(sorted(known))))
     return GeoPicture(options.picture, GeoBox(*options.picture_box), tuple(options.sample))
 
 
@@ -164,7 +166,7 @@ def _preview(options: argparse.Namespace, plan: MapPlan) -> None:
         raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
     except OSError as bad:
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.preview}: {bad.strerror or bad}") from None
-    say(f"{options.preview}: {size[0]} x {size[1]} pixels")
+    tell(message("cli.picture-size", file=str(options.preview), width=size[0], height=size[1]))
 
 
 def _tell(found: GeoImport) -> None:
@@ -177,4 +179,4 @@ def _tell(found: GeoImport) -> None:
 
 def _say_size(output: Path, plan: MapPlan, sheet: str) -> None:
     across, down = plan.sheets[sheet].size
-    say(f"{output}: {across} x {down} hexes")
+    tell(message("cli.size", file=str(output), across=across, down=down))

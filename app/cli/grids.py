@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 
-from app.cli.exits import CommandFailed, Exit, say
+from app.cli.exits import CommandFailed, Exit, say, tell
 from app.cli.pictures import off_screen
 from editor.digitise.grid.found_grid import FoundGrid
 from editor.digitise.grid.grid_finder import find_grid
 from editor.digitise.scans import ScanError
-from engine.narration.language import catalogue
+from engine.core.boards.hexes import Orientation
+from engine.core.messages import message
+from engine.narration.language import catalogue, fixed
 
 
 def find_grid_of_picture(options: argparse.Namespace) -> Exit:
@@ -22,7 +24,7 @@ def find_grid_of_picture(options: argparse.Namespace) -> Exit:
     except ScanError as bad:
         raise CommandFailed(Exit.BAD_INPUT, catalogue().text(bad.message)) from None
     except MemoryError:
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.picture}: there is not enough memory to look at it") from None
+        raise CommandFailed(Exit.BAD_INPUT, message("cli.memory-look", file=str(options.picture))) from None
     found = find_grid(pixels)
     if options.json:
         say(json.dumps(_as_json(found)))
@@ -30,12 +32,18 @@ def find_grid_of_picture(options: argparse.Namespace) -> Exit:
     if not found.is_found:
         say(catalogue().text(found.refusal))
     for sheet in found.sheets:
-        say(
-            f"{sheet.orientation.value} hexes, {sheet.pitch:.2f} pixels from centre to centre, "
-            f"turned by {sheet.rotation:.1f} degrees, {len(sheet.centres)} of them, score {sheet.score:.2f}"
+        tell(
+            message(
+                "cli.grid",
+                tops=message("cli.flat" if sheet.orientation is Orientation.FLAT else "cli.pointy"),
+                pitch=fixed(sheet.pitch, 2),
+                rotation=fixed(sheet.rotation, 1),
+                count=len(sheet.centres),
+                score=fixed(sheet.score, 2),
+            )
         )
     if found.has_rivals:
-        say("there may be another sheet that could not be followed")
+        tell(message("cli.rival-sheet"))
     return Exit.FINE
 
 
@@ -47,7 +55,7 @@ def draw_practice_scan(options: argparse.Namespace) -> Exit:
     off_screen()
     application()
     if not practice_scan().save(str(options.picture)):
-        raise CommandFailed(Exit.CANNOT_WRITE, f"{options.picture}: cannot be written as a picture")
+        raise CommandFailed(Exit.CANNOT_WRITE, message("cli.not-a-picture", file=str(options.picture)))
     say(str(options.picture))
     return Exit.FINE
 

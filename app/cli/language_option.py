@@ -6,6 +6,7 @@ import os
 from typing import Final
 
 from app.cli.exits import CommandFailed, Exit
+from engine.core.messages import message
 from engine.narration.language import LANGUAGES, speak
 
 VARIABLE: Final = "REDOUBT_LANGUAGE"
@@ -21,7 +22,9 @@ def take_language(arguments: list[str]) -> tuple[str, list[str]]:
         if name == _OPTION:
             asked = value if sign else next(remaining, "")
             if asked not in LANGUAGES:
-                raise CommandFailed(Exit.USAGE, f"{_OPTION} takes one of {', '.join(LANGUAGES)}, not {asked!r}")
+                raise CommandFailed(
+                    Exit.USAGE, message("cli.language", option=_OPTION, known=tuple(LANGUAGES), asked=asked)
+                )
         else:
             rest.append(argument)
     speak(asked)

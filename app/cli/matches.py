@@ -13,9 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from app.cli.bots import check_bot
-from app.cli.exits import CommandFailed, Exit, say
+from app.cli.exits import CommandFailed, Exit, say, tell
 from app.cli.targets import read_project
 from engine.core.game import Game
+from engine.core.messages import message
 from engine.lab.crews import cores
 from engine.players.match import Match, match_of_seed
 from engine.rulesets.assembly import assemble
@@ -51,7 +52,8 @@ def play_match(options: argparse.Namespace) -> Exit:
         found.add(of_one)
         if not options.json:
             low, high = found.interval()
-            say(f"{found.pairs} pairs: {found.first} better in {found.better:.0%} ({low:.0%} to {high:.0%})")
+            shares = {"share": f"{found.better:.0%}", "low": f"{low:.0%}", "high": f"{high:.0%}"}
+            tell(message("cli.pairs", count=found.pairs, first=found.first, **shares))
     if options.json:
         say(json.dumps(found.as_json(), indent=2))
     return Exit.FOUND if found.faults else Exit.FINE
@@ -68,7 +70,7 @@ def _told_by_processes(
         for each in played:
             yield each.result()
     except BrokenProcessPool:
-        raise CommandFailed(Exit.FOUND, "a process that played died; with --workers 1 none is needed") from None
+        raise CommandFailed(Exit.FOUND, message("cli.match-died")) from None
     finally:
         if not all(each.done() for each in played):
             for process in multiprocessing.active_children():

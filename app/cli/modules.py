@@ -6,13 +6,14 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from app.cli.exits import CommandFailed, Exit, complain, failure_line, say
+from app.cli.exits import CommandFailed, Exit, complain, failure_line, say, tell
 from app.dialogs.starter_kinds import add_starter_kinds
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.exchange_import import VASSAL_ENDINGS, import_exchange
 from editor.digitise.exchange.geojson_writing import geojson_of
 from editor.digitise.exchange.hex_table import hex_table
 from editor.export.files import written_whole
+from engine.core.messages import message
 from engine.definitions.issues import DefinitionError
 from engine.narration.language import catalogue
 from engine.storage.errors import FileError
@@ -35,7 +36,7 @@ def import_module(options: argparse.Namespace) -> Exit:
     except ExchangeError as bad:
         raise CommandFailed(Exit.BAD_INPUT, words.text(bad.message)) from None
     except MemoryError:
-        raise CommandFailed(Exit.BAD_INPUT, f"{options.folder}: there is not enough memory to read it") from None
+        raise CommandFailed(Exit.BAD_INPUT, message("cli.memory-read", file=str(options.folder))) from None
     try:
         Store.create(options.file, found.contents, found.pictures, name="Imported").close()
     except FileError as bad:
@@ -44,7 +45,8 @@ def import_module(options: argparse.Namespace) -> Exit:
         say(words.text(line))
     for line in found.left_out:
         complain(words.text(line))
-    say(f"{options.file}: {len(found.contents.maps) + len(found.contents.documents)} documents")
+    count = len(found.contents.maps) + len(found.contents.documents)
+    tell(message("cli.documents", file=str(options.file), count=count))
     return Exit.FINE
 
 
@@ -70,8 +72,11 @@ def export_module(options: argparse.Namespace) -> Exit:
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.folder}: {bad.strerror or bad}") from None
     for line in left_out:
         complain(catalogue().text(line))
-    what = f"{len(opened.plan.sheets)} sheets" if is_tiled else f"{len(opened.counters)} counters"
-    say(f"{options.folder}: {opened.title or opened.plan.id}, {what}")
+    named = {"file": str(options.folder), "title": opened.title or opened.plan.id}
+    if is_tiled:
+        tell(message("cli.map-sheets", **named, count=len(opened.plan.sheets)))
+    else:
+        tell(message("cli.map-counters", **named, count=len(opened.counters)))
     return Exit.FINE
 
 
@@ -91,7 +96,13 @@ def export_table(options: argparse.Namespace) -> Exit:
         raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
     except OSError as bad:
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.folder}: {bad.strerror or bad}") from None
-    say(f"{options.folder}: {text.count(chr(10)) - (2 if is_globe else 1)} {'features' if is_globe else 'hexes'}")
+    lines = text.count("\n")
+    name = str(options.folder)
+    tell(
+        message("cli.features", file=name, count=lines - 2)
+        if is_globe
+        else message("cli.hexes", file=name, count=lines - 1)
+    )
     return Exit.FINE
 
 

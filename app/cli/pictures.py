@@ -6,7 +6,8 @@ import argparse
 import os
 import sys
 
-from app.cli.exits import CommandFailed, Exit, say
+from app.cli.exits import CommandFailed, Exit, say, tell
+from engine.core.messages import message
 from engine.narration.language import catalogue
 from engine.rulesets.assembly import pick_scenario
 from engine.storage.errors import FileError
@@ -33,7 +34,7 @@ def render_map(options: argparse.Namespace) -> Exit:
         raise CommandFailed(Exit.CANNOT_WRITE, catalogue().text(bad.message)) from None
     except OSError as bad:
         raise CommandFailed(Exit.CANNOT_WRITE, f"{options.png}: {bad.strerror or bad}") from None
-    say(f"{options.png}: {size[0]} x {size[1]} pixels")
+    tell(message("cli.picture-size", file=str(options.png), width=size[0], height=size[1]))
     return Exit.FINE
 
 
@@ -54,7 +55,7 @@ def make_tour(options: argparse.Namespace) -> Exit:
 def open_window(options: argparse.Namespace) -> Exit:
     """The window, on a file or on an example."""
     if not _has_screen():
-        raise CommandFailed(Exit.NO_SCREEN, "there is no screen here; `redoubt tour DIR` draws pictures instead")
+        raise CommandFailed(Exit.NO_SCREEN, message("cli.no-screen"))
     from app.start import start  # noqa: PLC0415 - Qt only when the window is wanted
 
     return Exit(start(options.file, options.language))

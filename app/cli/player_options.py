@@ -11,6 +11,8 @@ from engine.lab.experiments import LARGEST_SEED, MOST_GAMES
 
 _MOST_VALUES = 100
 """Of a number that is swept: each is played as often as a whole experiment."""
+READABLE = "a .redoubt file, a zip, a folder, a YAML file or the name of a bundled scenario"
+AS_JSON = "tell it as JSON, for other programs"
 _SPAN = re.compile(r"(-?\d+)-(-?\d+)")
 
 
@@ -50,38 +52,40 @@ def _span(text: str) -> tuple[int, int]:
 def add_player_arguments(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     """Games between computers, and what they tell of the players."""
     playout = command("playout", "let the computer play games of a scenario")
-    playout.add_argument("file", type=some_name, help="a bundled scenario, a folder, a .redoubt file or a zip")
+    playout.add_argument("file", metavar="FILE", type=some_name, help=READABLE)
     playout.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
-    playout.add_argument("--games", type=at_least(1), default=1, metavar="N")
-    playout.add_argument("--seed", type=at_least(0), default=1, metavar="S")
+    playout.add_argument("--games", type=at_least(1), default=1, metavar="N", help="how many; 1 unless told")
+    playout.add_argument("--seed", type=at_least(0), default=1, metavar="S", help="that of the first; 1 unless told")
     playout.add_argument("--bots", default="random", metavar="A,B", help="a bot for each side, or one for all")
     playout.add_argument(
         "--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many"
     )
-    playout.add_argument("--json", action="store_true")
+    playout.add_argument("--json", action="store_true", help=AS_JSON)
 
     versus = command("match", "compare two computer players on the same sides of the same seeds")
-    versus.add_argument("file", type=some_name, help="a bundled scenario, a folder, a .redoubt file or a zip")
+    versus.add_argument("file", metavar="FILE", type=some_name, help=READABLE)
     versus.add_argument("first", metavar="A", help="who is compared")
     versus.add_argument("second", metavar="B", help="with whom")
     versus.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
-    versus.add_argument("--seeds", type=_span, default=(1, 20), metavar="FROM-TO")
-    versus.add_argument("--against", default="random", metavar="C", help="the opponent of both")
+    versus.add_argument("--seeds", type=_span, default=(1, 20), metavar="FROM-TO", help="1-20 unless told")
+    versus.add_argument("--against", default="random", metavar="C", help="the opponent of both; random unless told")
     versus.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
     versus.add_argument(
         "--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many"
     )
-    versus.add_argument("--json", action="store_true")
+    versus.add_argument("--json", action="store_true", help=AS_JSON)
     _add_playtest(
         command("playtest", "play a scenario many times and report who wins, how surely, and what decides it")
     )
 
 
 def _add_playtest(test: argparse.ArgumentParser) -> None:
-    test.add_argument("file", type=some_name, help="a scenario as for playout, or a saved .experiment")
+    test.add_argument("file", metavar="FILE", type=some_name, help="a scenario as for playout, or a saved .experiment")
     test.add_argument("--scenario", metavar="ID", type=some_name, help="which scenario, where there are several")
     test.add_argument("--players", default="greedy", metavar="A,B", help="a player for each side, or one for all")
-    test.add_argument("--games", type=at_least(1, MOST_GAMES), default=100, metavar="N")
+    test.add_argument(
+        "--games", type=at_least(1, MOST_GAMES), default=100, metavar="N", help="how many; 100 unless told"
+    )
     test.add_argument("--seed", type=at_least(0, LARGEST_SEED), default=1, metavar="S", help="the first seed")
     where = test.add_mutually_exclusive_group()
     where.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
@@ -94,12 +98,12 @@ def _add_playtest(test: argparse.ArgumentParser) -> None:
     kept.add_argument(
         "--results", metavar="FILE", type=_file, help="where games are kept; beside the scenario unless told"
     )
-    kept.add_argument("--keep-nothing", action="store_true")
+    kept.add_argument("--keep-nothing", action="store_true", help="forget the games when it is told what they tell")
     test.add_argument("--save", metavar="FILE", type=_file, help="write the experiment itself, to run it elsewhere")
     test.add_argument("--most-actions", type=at_least(1), default=20_000, metavar="N", help="stop a game after so many")
     test.add_argument("--html", metavar="FILE", type=_file, help="write the whole report as one page")
     told = test.add_mutually_exclusive_group()
-    told.add_argument("--json", action="store_true")
+    told.add_argument("--json", action="store_true", help=AS_JSON)
     told.add_argument("--csv", action="store_true", help="a line for each game")
 
 

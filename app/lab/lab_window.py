@@ -106,7 +106,7 @@ class LabWindow(QDialog):
         self.go = self._button(self.tr("P&lay"), self.tr("Play what is missing; what was played stays"), self.begin)
         self.stop = self._button(self.tr("S&top"), self.tr("Play no further; Play goes on from there"), self.halt)
         self.what_if = self._button(
-            self.tr("What &If..."),
+            self.tr("What &If"),
             self.tr("Play the position on the board to its end, many times"),
             self.continue_position,
         )

@@ -32,16 +32,21 @@ class ReportSaving(QObject):
         self._over, self._report, self._parts, self._say = over, report, parts, say
 
     def ask_page(self) -> None:
-        if self._report() is not None:
-            path = ask_save_path(self._over, self.tr("Save Page"), "playtest.html", self.tr("Pages (*.html)"), ".html")
-            if path is not None:
-                self.save_page(path)
+        path = self._ask(self.tr("Save Page"), self.tr("Pages (*.html)"), ".html")
+        if path is not None:
+            self.save_page(path)
 
     def ask_pdf(self) -> None:
-        if self._report() is not None:
-            path = ask_save_path(self._over, self.tr("Save PDF"), "playtest.pdf", self.tr("PDF (*.pdf)"), ".pdf")
-            if path is not None:
-                self.save_pdf(path)
+        path = self._ask(self.tr("Save PDF"), self.tr("PDF (*.pdf)"), ".pdf")
+        if path is not None:
+            self.save_pdf(path)
+
+    def _ask(self, title: str, kinds: str, ending: str) -> Path | None:
+        """Where to; the name offered has that of the scenario in it, so that no report replaces another's."""
+        found = self._report()
+        if found is None:
+            return None
+        return ask_save_path(self._over, title, f"{found.made.arm.scenario}-playtest{ending}", kinds, ending)
 
     def save_page(self, path: Path) -> None:
         """Write the report as one HTML file."""

@@ -15,7 +15,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.core.words.plurals import ENGLISH, Counted, CountedParts
+from engine.core.words.plurals import ENGLISH, Counted, CountedParts, Measured
 
 Argument: TypeAlias = "str | int | float | Fraction | Message | tuple[Argument, ...]"
 """A message may carry plain values, other messages, and lists of either."""
@@ -102,6 +102,8 @@ class Catalogue:
             return ", ".join(str(self._value(item, language)) for item in value)
         if isinstance(value, Fraction):
             return CountedParts(value, language)
+        if type(value) is float:
+            return Measured(value, language)
         return Counted(value, language) if type(value) is int else value
 
 

@@ -291,3 +291,18 @@ def test_nobody_asks_for_words_in_english_alone() -> None:
                     if taken & {"engine.rulesets.words.catalogue", "engine.core.words.plurals.Counted"}:
                         careless.append(str(Path(path).relative_to(ROOT)))
     assert not careless, "take these from engine.narration.language: " + ", ".join(careless)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_heads_a_row_of_factors_has_no_article(game: str) -> None:
+    words = catalogue(game, FRENCH)
+    heads = {key: words.template(f"word.{key}") or "" for key in ("attack", "combat", "defence", "movement", "supply")}
+    assert not {key: text for key, text in heads.items() if text.startswith(("le ", "la ", "l'"))}
+
+
+@pytest.mark.parametrize("room", ["translations", "rulesets", "interface", "manual"])
+def test_several_hex_are_written_as_one_is(room: str) -> None:
+    texts = (
+        path for path in (ROOT / "resources" / room).rglob("*") if path.suffix in (".yaml", ".md") and "fr" in str(path)
+    )
+    assert not [str(path) for path in texts if re.search(r"\b[Hh]exs\b", path.read_text("utf-8"))]

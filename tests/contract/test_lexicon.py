@@ -41,6 +41,14 @@ def test_every_word_has_a_sentence(game: str) -> None:
     assert [each.text for each in lexicon(game).entries if each.sentence.key not in words] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_optional_rule_has_a_name_and_says_what_it_does(game: str, language: str) -> None:
+    words = set(catalogue(game, language))
+    options = registered()[game].ruleset.options
+    if not game.startswith("toy-"):
+        assert not {f"option.{name}.{part}" for name in options for part in ("title", "about")} - words
+
+
 def test_no_word_is_listed_twice(game: str) -> None:
     entries = [(each.kind, each.text, of) for each in lexicon(game).entries for of in each.of or ("",)]
     assert sorted({each for each in entries if entries.count(each) > 1}) == []

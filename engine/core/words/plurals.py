@@ -32,6 +32,9 @@ RULES: Final[Mapping[str, Callable[[Quantity], int]]] = MappingProxyType({ENGLIS
 """Which form a number takes, by language; one that is not here counts as English does."""
 
 
+_POINTS: Final[Mapping[str, str]] = MappingProxyType({"fr": ","})
+
+
 def plural_form(forms: str, count: Quantity, language: str = ENGLISH) -> str:
     """The form for a number, of several between bars."""
     known = forms.split(BAR)
@@ -50,6 +53,20 @@ class Counted(int):
 
     def __format__(self, spec: str) -> str:
         return plural_form(spec, self, self.language) if BAR in spec else super().__format__(spec)
+
+
+class Measured(float):
+    """A number with decimals in a sentence of a language, behind a comma where it has one."""
+
+    language: str
+
+    def __new__(cls, value: float, language: str = ENGLISH) -> Self:
+        made = super().__new__(cls, value)
+        made.language = language
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace(".", _POINTS.get(self.language, "."))
 
 
 class CountedParts(Fraction):

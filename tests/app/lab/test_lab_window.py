@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from errno import ENOSPC
 from pathlib import Path
 from threading import Event
@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
@@ -371,9 +371,19 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
     lab.games.setValue(1)
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
+    offered: list[str] = []
+
+    def answered(name: str) -> Callable[..., Path]:
+        def ask(_over: QWidget, _title: str, usual: str, *_kinds: str) -> Path:
+            offered.append(usual)
+            return tmp_path / name
+
+        return ask
+
     for name, said in (("report.pdf", "Saved as"), ("nowhere/report.pdf", "Not saved")):
-        monkeypatch.setattr("app.lab.report_saving.ask_save_path", lambda *_, name=name: tmp_path / name)
+        monkeypatch.setattr("app.lab.report_saving.ask_save_path", answered(name))
         lab.pdf.click()
+        assert offered[-1] == "ford-playtest.pdf", "reports of two scenarios do not replace one another"
         assert lab.status.text().startswith(said)
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
     with pypdfium2.PdfDocument(tmp_path / "report.pdf") as pdf:

@@ -107,3 +107,11 @@ def test_a_counted_number_is_a_number() -> None:
     assert f"{Counted(1):hex|hexes}" == "hex"
     assert plural_form("only", 5) == "only"
     assert plural_form("a|b", 1, "xx") == "a"
+
+
+def test_decimals_stand_behind_a_comma_in_french() -> None:
+    said = message("far", km=12.34, exactly=0.5)
+    templates = {"far": "{km:.1f} km, {exactly}"}
+    assert Catalogue(templates).text(said) == "12.3 km, 0.5"
+    assert Catalogue(templates, language="fr").text(said) == "12,3 km, 0,5"
+    assert Catalogue({}, Catalogue(templates), "fr").text(said) == "12.3 km, 0.5", "an English sentence stays English"

@@ -17,6 +17,7 @@ from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PanelSlot
 from app.play.play_mode import PlayMode
 from editor.panels.panel import Panel
+from editor.remembered import remembered
 
 LAYOUT_VERSION = 5
 """Raised when the usual arrangement changes, so that nobody is left with half of the old one."""
@@ -88,7 +89,7 @@ class Docks(QObject):
     def restore(self) -> None:
         """Bring back the arrangement of the present mode, or the usual one where none was kept."""
         frame, mode = self._frame, self._modes.mode
-        kept = PanelArrangement.from_text(self._settings.value(f"panels-{mode}"))
+        kept = PanelArrangement.of_data(remembered(self._settings, f"panels-{mode}"))
         if not self._is_laid:
             self._is_laid = True
             geometry, layout = self._settings.value("geometry"), self._settings.value("layout")

@@ -16,6 +16,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 Size = tuple[int, int]
+LONGEST = (1 << 24) - 1
+"""Pixels of a widget of Qt."""
 _SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 """Where a panel has a width of its own; above and below the map it is as wide as the map."""
 
@@ -32,15 +34,15 @@ class PanelArrangement:
         return json.dumps(asdict(self))
 
     @staticmethod
-    def from_text(text: object) -> PanelArrangement | None:
+    def of_data(said: Mapping[str, Any]) -> PanelArrangement | None:
         """From the settings; None where they say nothing that can be read."""
         try:
-            said: Any = json.loads(text) if isinstance(text, str) else None
             seen = tuple(str(name) for name in said["seen"])
             sizes = {str(name): (int(wide), int(high)) for name, (wide, high) in said["sizes"].items()}
-        except (TypeError, ValueError, KeyError, AttributeError):
+        except (TypeError, ValueError, LookupError, AttributeError, OverflowError):
             return None
-        return PanelArrangement(seen, sizes)
+        are_sizes = all(0 <= length <= LONGEST for size in sizes.values() for length in size)
+        return PanelArrangement(seen, sizes) if are_sizes else None
 
 
 def arrangement_of(window: QMainWindow, docks: Iterable[QDockWidget]) -> PanelArrangement:

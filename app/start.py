@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QSettings
 
 from app.application import NAME, application
@@ -32,7 +34,8 @@ def start(target: str | None = None, language: str = "") -> int:
         keep_to_screen(window, window.screen().availableSize())
     window.show()
     if target is not None:
-        window.open(target)
+        path = Path(target).absolute()
+        window.open(path if path.exists() else target)
     else:
         window.show_start()
     return app.exec()

@@ -28,7 +28,7 @@ from app.files.file_actions import FileActions
 from app.files.map_opening import OpenedScenario
 from app.files.open_file import SUFFIX
 from app.files.tile_colours import colour_of
-from app.files.tiled_writing import write_tiled
+from app.files.tiled_writing import tiles_beside, write_tiled
 from app.files.vassal_writing import write_module
 from editor.digitise.exchange.exchange_error import ExchangeError
 from editor.digitise.exchange.exchange_import import import_exchange
@@ -39,12 +39,13 @@ from editor.documents.background import Background, Ticket
 from editor.documents.long_work import has_large_map, with_file
 from editor.documents.scan_pixels import png_of
 from editor.export.files import written_whole
-from editor.save_path import ask_save_path
+from editor.save_path import ask_save_path, is_there, may_replace
 from engine.core.messages import Message
 from engine.narration.language import catalogue
 from engine.storage.store import Store
 
 OUT_ENDINGS: Final = (".vmod", ".tmx", ".tmj", ".geojson", ".csv")
+_TILED: Final = (".tmx", ".tmj")
 
 
 class ExchangeDialog(QDialog):
@@ -160,9 +161,15 @@ class Exchange(QObject):
             )
         )
         usual = Path(self._actions.folder()) / f"{opened.plan.id}{OUT_ENDINGS[0]}"
-        path = ask_save_path(self._frame, self.tr("Export for Another Program"), usual, kinds, *OUT_ENDINGS)
-        if path is not None:
+        title = self.tr("Export for Another Program")
+        path = ask_save_path(self._frame, title, usual, kinds, *OUT_ENDINGS)
+        if path is not None and self._may_lay_tiles(title, path):
             self.write(path)
+
+    def _may_lay_tiles(self, title: str, path: Path) -> bool:
+        """Tiles lie beside a map of Tiled as a picture; one that lies there without the map is somebody's own."""
+        is_tiled = path.suffix.lower() in _TILED
+        return not is_tiled or is_there(path) or may_replace(self._frame, title, tiles_beside(path))
 
     def write(self, path: Path) -> ExchangeDialog | None:
         """Write the map that is shown; what could not go along is shown."""
@@ -198,7 +205,7 @@ def _write(opened: OpenedScenario, path: Path) -> list[Message]:
     ending = path.suffix.lower()
     if ending == ".vmod":
         return write_module(opened, path)
-    if ending in (".tmx", ".tmj"):
+    if ending in _TILED:
         return write_tiled(opened, path)
     text = geojson_of(opened.plan) if ending == ".geojson" else hex_table(opened.plan)
     with written_whole(path) as file:

@@ -22,6 +22,7 @@ from engine.definitions.issues import DefinitionError
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
 from engine.narration.language import catalogue
+from engine.rulesets.library import bundled_scenarios
 from engine.storage.errors import FileError
 from engine.storage.history import Version
 
@@ -63,7 +64,13 @@ class FileActions(QObject):
         """Who takes a file that is none of ours, by the ending of its name; True from one who has opened it."""
 
     def open(self, target: str | Path, choice: str | None = None) -> bool:
-        """Open something; when it cannot be, say why in one line and keep what is open."""
+        """Open something; when it cannot be, say why in one line and keep what is open.
+
+        A name is that of a bundled scenario, whatever lies in the folder that the program was started from.
+        """
+        bundled = bundled_scenarios().get(str(target))
+        if bundled is not None:
+            target = str(bundled.folder)
         way = self.ways.get(Path(target).suffix.lower())
         if way is not None and Path(target).is_file():
             return way(Path(target)) is True
@@ -82,7 +89,7 @@ class FileActions(QObject):
             self.opened.emit()
             self._modes.enter_opened(resume=choice is None)
         self.kept.emit(kept)
-        if Path(target).exists():
+        if bundled is None and Path(target).exists():
             self._remember(str(Path(target).resolve()))
         return True
 

@@ -6,13 +6,14 @@ This is the settings' and not the file's: looking at a map changes nothing in it
 from __future__ import annotations
 
 import json
-from math import isfinite
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QTimer
 
 from editor.canvas.view import MapView, ViewLook
 from editor.documents.project_file import ProjectFile
+from editor.remembered import remembered
+from engine.definitions.bounds import LARGEST_QUANTITY
 
 _SETTING = "last-views"
 _MOST = 60
@@ -85,18 +86,14 @@ class LastViews:
         found = self._kept().get(_key(file, map_id))
         if not isinstance(found, list) or len(found) != 3:
             return None
-        numbers = [float(each) for each in found if isinstance(each, int | float) and isfinite(each)]
+        numbers = [float(each) for each in found if isinstance(each, int | float) and abs(each) <= LARGEST_QUANTITY]
         if len(numbers) != len(found) or numbers[0] <= 0:
             return None
         zoom, x, y = numbers
         return ViewLook(zoom, (x, y))
 
     def _kept(self) -> dict[str, object]:
-        try:
-            found = json.loads(str(self._settings.value(_SETTING, "") or "{}"))
-        except ValueError:
-            return {}
-        return found if isinstance(found, dict) else {}
+        return remembered(self._settings, _SETTING)
 
 
 def _key(file: Path, map_id: str) -> str:

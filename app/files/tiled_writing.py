@@ -28,11 +28,16 @@ from engine.definitions.plan import MapPlan, SheetPlan
 _PLAIN = Shown(numbers=False, names=False, regions=False)
 
 
+def tiles_beside(path: Path) -> Path:
+    """Where the picture of its tiles lies."""
+    return path.with_name(f"{path.stem}-tiles.png")
+
+
 def write_tiled(opened: OpenedScenario, path: Path) -> list[Message]:
     """Write the map and its tiles; gives what is only carried along. Raises FileError, OSError, DefinitionError."""
     plan = opened.plan
     picture = tile_picture(plan, opened.palette)
-    beside = path.with_name(f"{path.stem}-tiles.png")
+    beside = tiles_beside(path)
     tiled, left_out = tiled_of(plan, beside.name, (picture.width(), picture.height()))
     data = write_tmx(tiled) if path.suffix.lower() == ".tmx" else write_tmj(tiled)
     with written_whole(beside) as file:

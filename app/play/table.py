@@ -239,13 +239,14 @@ class GameTable:
         if refusal is not None:
             raise IllegalAction(refusal)
 
-    def carry_out(self, choice: Choice) -> None:
+    def carry_out(self, choice: Choice) -> tuple[Event, ...]:
         """What a computer has decided happens, and its reason is kept."""
         side, before = self._present.side, self.session.state
-        self.session.submit(choice.action)
+        events = self.session.submit(choice.action).events
         if not self.session.can_redo:
             self.gestures.forget_undone()
         self.minds.note(side, choice, before)
+        return events
 
     def undo_words(self) -> str:
         """What taking back would take back; nothing where it cannot, or where the viewer may not know."""

@@ -81,7 +81,7 @@ class Thumbnails(QObject):
                 show(_with_counters(ground))
                 self._keep(ground.image, kept)
 
-        self._background.run(lambda ticket: _ground(bundled.name, dark, ticket), finish, _say_nothing)
+        self._background.run(lambda ticket: _ground(str(bundled.folder), dark, ticket), finish, _say_nothing)
 
     def _keep(self, image: QImage, path: Path) -> None:
         """Keep a picture; where that is not possible it is drawn again the next time."""
@@ -104,10 +104,10 @@ def _print_of(folder: Traversable) -> str:
     return found.hexdigest()[:12]
 
 
-def _ground(name: str, dark: bool, ticket: Ticket) -> _Ground | None:
+def _ground(folder: str, dark: bool, ticket: Ticket) -> _Ground | None:
     """The map of a scenario around its counters, painted without them."""
     try:
-        opened = open_anything(name)
+        opened = open_anything(folder)
     except (DefinitionError, OSError):
         return None
     ticket.check()

@@ -34,7 +34,8 @@ from editor.export.preview import TilingPreview
 from editor.export.subject import ExportSubject, Laid
 from editor.export.svg import export_svg
 from editor.export.trouble import CannotExport
-from editor.export.writing import WritingDialog, remembered
+from editor.export.writing import WritingDialog
+from editor.remembered import remembered
 from editor.save_path import is_there, may_replace, typed_path, with_ending
 from engine.core.messages import Catalogue
 from engine.definitions.palette import Palette

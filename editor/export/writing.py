@@ -5,12 +5,11 @@ While it runs, Cancel and the cross of the window stop the writing first; nothin
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QProgressBar, QWidget
 
@@ -104,12 +103,3 @@ class WritingDialog(QDialog):
             event.ignore()
             return
         super().closeEvent(event)
-
-
-def remembered(settings: QSettings, name: str) -> dict[str, object]:
-    """What was kept under a name, as plain data; nothing where it makes no sense."""
-    try:
-        data = json.loads(str(settings.value(name, "{}")))
-    except ValueError:
-        return {}
-    return data if isinstance(data, dict) else {}

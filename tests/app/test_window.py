@@ -311,3 +311,26 @@ def test_a_setting_that_makes_no_sense_is_as_usual(
     again = MainWindow(settings, tmp_path / "recovery")
     qtbot.addWidget(again)
     assert again.open("ford")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "[" * 5000,
+        '{"seen": ["actions"], "sizes": {"actions": [Infinity, 1]}}',
+        '{"seen": ["actions"], "sizes": {"actions": [99999999999, -5]}}',
+    ],
+    ids=["without end", "endless", "beyond all screens"],
+)
+def test_panels_that_cannot_stand_as_they_were_kept_stand_as_usual(
+    kept: str, qtbot: QtBot, settings: QSettings, tmp_path: Path
+) -> None:
+    for page in ("view", "edit", "design", "play"):
+        settings.setValue(f"panels-{page}", kept)
+    again = MainWindow(settings, tmp_path / "recovery")
+    qtbot.addWidget(again)
+    again.show()
+    assert again.open("ford")
+    for mode in (Mode.EDIT, Mode.DESIGN, Mode.PLAY):
+        again.set_mode(mode)
+    assert again.mode is Mode.PLAY

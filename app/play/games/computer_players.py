@@ -137,8 +137,7 @@ class Computers(QObject):
         """What was decided happens; dice that fall are seen as those of a person are."""
         fight = self._desk.scene.explaining.last_fight
         fight.before(table, choice.action)
-        table.carry_out(choice)
-        fight.after(table, table.session.log[-1].events)
+        fight.after(table, table.carry_out(choice))
         self._desk.has_decided()
 
     # What would you do?

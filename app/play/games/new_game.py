@@ -32,6 +32,7 @@ from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of
 from app.play.games.players import PlayerFields, common_seatings, everybody
 from app.play.games.scenario_shelf import Offered
 from editor.panels.markdown_view import MarkdownView, no_pictures
+from editor.remembered import remembered
 from engine.core.messages import Message
 from engine.core.state import Scalar
 from engine.definitions.issues import DefinitionError, Issue
@@ -183,12 +184,8 @@ class NewGameDialog(FormDialog):
     # What is remembered
 
     def _remembered(self, scenario: str) -> dict[str, object]:
-        text = self._settings.value(f"{_REMEMBERED}/{scenario or 'any'}", "") if self._settings is not None else ""
-        try:
-            found = json.loads(str(text)) if text else {}
-        except ValueError:
-            return {}
-        return _named(found)
+        name = f"{_REMEMBERED}/{scenario or 'any'}"
+        return remembered(self._settings, name) if self._settings is not None else {}
 
     def remember(self) -> None:
         """Choose the same the next time."""

@@ -199,8 +199,10 @@ class Keeping(QObject):
             return False
         label = catalogue().text(message("window.do.delete-game"))
         needed = needed_by({name: game for name, game in self.games.items() if name != id})
-        played = [name for name in project_file.contents.documents if name[0] == PlayedDocument.KIND]
-        idle = [name for name in played if name[1] not in needed]
+        contents = project_file.contents
+        played = [name for name in contents.documents if name[0] == PlayedDocument.KIND]
+        # A game that was set aside is played with something too, and nobody can tell with what.
+        idle = [name for name in played if name[1] not in needed and not contents.set_aside]
         done = self._actions.tried(lambda: project_file.take_out((GameRecord.KIND, id), *idle, label=label), id)
         if done:
             with suppress(FileError):

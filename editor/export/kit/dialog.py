@@ -39,7 +39,8 @@ from editor.export.kit.kit_options import (
 from editor.export.options import ExportOptions, Paper
 from editor.export.subject import ready_to_draw
 from editor.export.trouble import CannotExport
-from editor.export.writing import WritingDialog, remembered
+from editor.export.writing import WritingDialog
+from editor.remembered import remembered
 from editor.save_path import is_there, typed_path
 from engine.core.messages import Catalogue
 from engine.narration.language import counted

@@ -66,14 +66,17 @@ class StampBook:
         self._note(SLOTS_NOTE, slots)
 
     def rename(self, old: str, new: str) -> None:
-        """Give a stamp another name."""
-        found = next((each for each in self.stamps() if each.name == old), None)
+        """Give a stamp another name, which no other has: nothing would bring that one back."""
+        stamps = {each.name: each for each in self.stamps()}
+        found = stamps.pop(old, None)
         if found is None:
             raise CannotEdit(message("tool.cannot.no-stamp", name=old))
         renamed = Stamp(new.strip(), found.fragment)
+        if renamed.name in stamps:
+            raise CannotEdit(message("tool.cannot.stamp-name-taken", name=renamed.name))
         self._check_writable()
         slots = self.slots()
-        self._write([*(each for each in self.stamps() if each.name not in (old, renamed.name)), renamed])
+        self._write([*stamps.values(), renamed])
         if old in slots:
             self.set_slot(slots.index(old) + 1, renamed.name)
 

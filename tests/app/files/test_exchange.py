@@ -45,6 +45,25 @@ def test_a_map_goes_out_and_comes_back(
         assert {sheet.id: sheet.terrain.shape for sheet in window.canvas.plan.sheets.values()} == sheets
 
 
+def test_a_picture_of_ones_own_is_not_replaced_by_the_tiles_of_a_map_unasked(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    answer = QMessageBox.StandardButton.No
+    monkeypatch.setattr(QMessageBox, "question", lambda *given: asked.append(given[2]) or answer)
+    out, own = tmp_path / "ford.tmx", tmp_path / "ford-tiles.png"
+    own.write_bytes(b"mine")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    assert window.open("ford")
+    window.menus.file.exchange.ask_export()
+    assert (own.read_bytes(), out.exists()) == (b"mine", False)
+    answer = QMessageBox.StandardButton.Yes
+    window.menus.file.exchange.ask_export()
+    assert out.is_file()
+    window.menus.file.exchange.ask_export()
+    assert [words.partition(" ")[0] for words in asked] == ["ford-tiles.png", "ford-tiles.png", "ford.tmx"]
+
+
 def test_a_file_that_is_none_is_refused_and_nothing_is_written(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,20 @@ def test_saving_under_another_name_takes_the_view_along(window: MainWindow, tmp_
 
 
 @pytest.mark.parametrize(
-    "kept", ["", "nonsense", "[1]", '{"%s#ford": [0, 1, 2]}', '{"%s#ford": "here"}', '{"%s#ford": [NaN, 1, 2]}']
+    "kept",
+    [
+        *(
+            "",
+            "nonsense",
+            "[1]",
+            "[" * 5000,
+            '{"%s#ford": [0, 1, 2]}',
+            '{"%s#ford": "here"}',
+            '{"%s#ford": [NaN, 1, 2]}',
+        ),
+        f'{{"%s#ford": [1, {10**400}, 2]}}',
+    ],
+    ids=lambda kept: kept[:20],
 )
 def test_settings_that_make_no_sense_are_no_view(
     window: MainWindow, settings: QSettings, tmp_path: Path, kept: str

@@ -404,3 +404,16 @@ def test_pictures_of_scenarios_are_drawn_as_maps_are_shown(window: MainWindow, m
     window.show_look(Look(dark=True, paper_map=True))
     window.show_look(Look())
     assert wanted == [False] * count + [True] * count + [False] * count, "on paper in a dark window too"
+
+
+def test_a_folder_that_is_called_like_a_scenario_does_not_take_its_place(
+    window: MainWindow, tmp_path: Path, refusals: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ford").mkdir()
+    monkeypatch.chdir(tmp_path)
+    window.starting.look("ford")
+    assert refusals == []
+    assert window.opened is not None
+    assert window.opened.choice == "ford"
+    assert window.files.start_editing()
+    assert window.file_actions.recent.paths() == [], "what comes with the program is no file of one's own"

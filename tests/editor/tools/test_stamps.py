@@ -14,6 +14,7 @@ from editor.commands.texts import add_text
 from editor.documents.workbench import Ink, InkGroup
 from editor.geometry.cells import Cells
 from editor.model.selection import Selection
+from editor.refusal import CannotEdit
 from editor.tools.selection import selection_actions
 from editor.tools.selection.stamp_book import StampBook
 from editor.tools.selection.stamp_tool import Skip
@@ -119,6 +120,10 @@ def test_a_stamp_keeps_its_key_under_another_name_and_loses_it_when_thrown_away(
     book.set_slot(9, "One")
     book.rename("Two", "Zwei")
     assert (book.slots()[0], book.slots()[1], book.slots()[8]) == ("", "Zwei", "One")
+    with pytest.raises(CannotEdit, match="stamp-name-taken"):
+        book.rename("Zwei", " One ")
+    assert [stamp.name for stamp in book.stamps()] == ["One", "Zwei"], "neither is lost"
+    book.rename("Zwei", "Zwei")
     book.drop("Zwei")
     assert book.slots()[1] == ""
 

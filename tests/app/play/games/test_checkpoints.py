@@ -309,6 +309,23 @@ def store_of(window: MainWindow) -> Store:
     return project.store
 
 
+def test_a_computer_that_goes_on_with_a_long_game_does_not_look_back(
+    window: MainWindow, applied: list[Action], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "SPACING", 3)
+    monkeypatch.setattr(replay, "_FIRST_PAUSE", 1_000_000)
+    play(Player(window), actions=8)
+    (id,) = window.play.keeping.games  # noqa: A001 - the word of the file
+    assert window.play.load(id)
+    table = window.play.table
+    assert table is not None
+    table.seat(dict.fromkeys(table.players, "random"))
+    applied.clear()
+    window.play.desk.computers.step()
+    assert (table.session.length, len(applied)) == (9, 1)
+    assert table.session.recalled_from == 3
+
+
 def test_a_game_that_is_left_while_it_is_recalled_shows_nothing_of_itself(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:

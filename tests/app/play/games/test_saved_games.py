@@ -20,7 +20,7 @@ from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, SCENARI
 from app.window import MainWindow
 from engine.core.messages import message
 from engine.definitions.documents import load_file
-from engine.definitions.played import packed_documents
+from engine.definitions.played import PlayedDocument, packed_documents
 from engine.definitions.project import Project
 from engine.session.played_with import carried_by
 from engine.session.session import UndoPolicy
@@ -86,6 +86,16 @@ def test_a_game_without_a_title_goes_on_by_that_of_its_scenario(player: Player) 
     row.setText(TITLE, "  ")
     assert titles(dialog) == ["The Ford"], "and not the id of it"
     dialog.reject()
+
+
+def test_what_a_game_that_was_set_aside_is_played_with_stays_when_another_is_deleted(player: Player) -> None:
+    project = player.window.files.project
+    assert project is not None
+    project.contents.set_aside["game-9"] = "it makes no sense"
+    played = [name for name in project.contents.documents if name[0] == PlayedDocument.KIND]
+    assert played
+    assert player.window.play.keeping.delete("game-1")
+    assert [name for name in project.contents.documents if name[0] == PlayedDocument.KIND] == played
 
 
 def test_a_game_that_could_not_be_deleted_keeps_its_notes(

@@ -22,7 +22,7 @@ class PlayMenu(QObject):
         self._play, self._files = play, files
         desk = play.desk
         go = self.tr("Play the scenario on the screen, or go back to where you came from")
-        self.go = entry(menu, self.tr("&Play"), "F5", go, toggle, picture="play-mode")
+        self.go = entry(menu, self.tr("&Play Scenario"), "F5", go, toggle, picture="play-mode")
         new = self.tr("Begin a game: scenario, who plays each side, seed and optional rules")
         self.new = entry(menu, self.tr("&New Game..."), "Ctrl+F5", new, play.new_game.ask)
         saved = self.tr("List the games of the open file, to go on with one, rename, copy or delete it")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QDockWidget, QLabel, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QDockWidget, QFileDialog, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.cli.exits import Exit
@@ -270,3 +270,21 @@ def test_a_map_is_looked_at_where_it_was_and_not_where_it_was_left_last(program:
     program.change_language(FRENCH)
     QApplication.processEvents()
     assert program.window.canvas.look().centre == pytest.approx(seen.centre, abs=0.3)
+
+
+def labels_of_the_file_dialog(qtbot: QtBot) -> list[str]:
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    return [label.text() for label in dialog.findChildren(QLabel) if label.text()]
+
+
+def test_the_file_dialog_is_french_in_french(program: Program, qtbot: QtBot) -> None:
+    english = labels_of_the_file_dialog(qtbot)
+    speak_in(FRENCH)
+    try:
+        french = labels_of_the_file_dialog(qtbot)
+    finally:
+        speak_in(ENGLISH)
+    assert english
+    assert not set(english) & set(french)

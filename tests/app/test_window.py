@@ -84,6 +84,12 @@ def test_every_entry_of_a_menu_has_a_letter_of_its_own(window: MainWindow) -> No
         assert [letter for letter, count in letters.items() if count > 1] == [], menu.title()
 
 
+def test_no_entry_is_called_as_its_menu(window: MainWindow) -> None:
+    """What is called by a noun in another language could not be told from what is done."""
+    bar = [menu for entry in window.menuBar().actions() if isinstance(menu := entry.menu(), QMenu)]
+    assert not [menu.title() for menu in bar if menu.title() in [action.text() for action in menu.actions()]]
+
+
 _OF_THE_DESKTOP = re.compile(
     r"(Ctrl\+Alt\+(Shift\+)?F\d+|Alt\+F\d+|Ctrl\+Alt\+(D|L|T|Del|Left|Right|Up|Down|Backspace|Esc))"
 )

@@ -41,6 +41,13 @@ def test_every_word_has_a_sentence(game: str) -> None:
     assert [each.text for each in lexicon(game).entries if each.sentence.key not in words] == []
 
 
+@pytest.mark.parametrize("called", ["red-star-rising", "ukraine-43", "white-october"])
+def test_what_play_begins_with_is_called_by_french_words(called: str) -> None:
+    words = set(catalogue(called, "fr"))
+    values = [each.text for each in lexicon(called).entries if each.kind is WordKind.VALUE and "<" not in each.text]
+    assert not [name for name in values if not {f"value.{name}.title", f"word.{name}"} & words]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_optional_rule_has_a_name_and_says_what_it_does(game: str, language: str) -> None:
     words = set(catalogue(game, language))

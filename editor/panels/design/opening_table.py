@@ -14,8 +14,10 @@ from editor.model.design.known_words import OfferedWord
 from editor.model.design.opening_values import first_turn_numbers, start_values
 from editor.model.design.units.unit_fields import value_text
 from editor.panels.design.word_fields import WordDelegate
+from engine.core.messages import message
 from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Path
+from engine.narration.language import catalogue
 
 _NAME = Qt.ItemDataRole.UserRole
 _PATH = Qt.ItemDataRole.UserRole + 1
@@ -61,9 +63,8 @@ class OpeningTable(QTreeWidget):
             item = self._row(value.title, "" if value.value is None else value_text(value.value), value.about)
             item.setData(0, _NAME, value.name)
         for number in first_turn_numbers(design):
-            held = number.value if isinstance(number.value, bool | int) else ""
-            tip = told(value_text(number.printed)) if isinstance(number.printed, bool | int) else ""
-            item = self._row(number.title, value_text(held), tip)
+            tip = told(_number_text(number.printed)) if isinstance(number.printed, bool | int) else ""
+            item = self._row(number.title, _number_text(number.value), tip)
             item.setData(0, _PATH, number.path)
             font = item.font(1)
             font.setBold(number.is_changed)
@@ -143,3 +144,10 @@ class OpeningTable(QTreeWidget):
                 self.value_typed.emit(str(item.data(0, _NAME)), "")
         else:
             super().keyPressEvent(event)
+
+
+def _number_text(value: object) -> str:
+    """A number of the charts as the Charts panel shows it, yes and no in the language."""
+    if isinstance(value, bool):
+        return catalogue().text(message("charts.yes") if value else message("charts.no"))
+    return value_text(value) if isinstance(value, int) else ""

@@ -13,7 +13,9 @@ from app.modes import Mode
 from app.window import MainWindow
 from editor.commands.design.scenarios import new_scenario
 from editor.panels.design.turns_panel import TurnsPanel
+from engine.core.words.plurals import ENGLISH
 from engine.definitions.scenario import Scenario
+from engine.narration.language import FRENCH, speak
 from tests.helpers.plans import small_plan
 
 
@@ -118,6 +120,22 @@ def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> Non
     assert dict(scenario(panel).values) == {"moscow-entered": 3}
     table.value_typed.emit("moscow-entered", "")
     assert not scenario(panel).values
+
+
+def test_yes_and_no_of_the_first_turn_are_french_in_french(panel: TurnsPanel) -> None:
+    table, design = panel.opening, panel.design
+    assert design is not None
+    speak(FRENCH)
+    try:
+        table.show_design(design, str)
+        row = table.topLevelItem(table.topLevelItemCount() - 1)
+        assert row is not None
+        assert row.text(1) == "oui"
+        row.setText(1, "non")
+    finally:
+        speak(ENGLISH)
+    assert panel.design is not None
+    assert panel.design.charts.parameter("no_attrition_on_first_turn", bool) is False
 
 
 def test_a_value_among_many_is_found_by_a_word(panel: TurnsPanel) -> None:

@@ -106,7 +106,7 @@ def take_in(
 
 
 def take_out(store: Store, key: ImageKey, name: str, *, folder: Path | None, ticket: Ticket) -> Pyramid:
-    """A scan out of the map's file: put on the disk bit by bit, so that nobody waits, and unpacked from there."""
+    """A scan out of the map's file: put on the disk bit by bit, never all of it in memory, and unpacked there."""
     try:
         with scratch(folder) as place:
             path = place / "scan"

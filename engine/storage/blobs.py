@@ -87,7 +87,10 @@ def get(database: Database, sha256: str) -> Blob:
 
 
 def pieces(database: Database, sha256: str) -> Iterator[bytes]:
-    """A blob bit by bit; raises FileError as `get` does, at the end where what was read is not what it should be."""
+    """A blob bit by bit, of which only a bit is in memory, in one turn: each look anew would go through all before it.
+
+    Raises FileError as `get` does, at the end where what was read is not what it should be.
+    """
     digest = hashlib.sha256()
     with database.transaction() as connection:
         found = connection.execute(

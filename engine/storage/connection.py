@@ -109,7 +109,7 @@ class Database:
 
     @contextmanager
     def blob(self, table: str, column: str, row: int) -> Iterator[sqlite3.Blob]:
-        """A large value, to be read or written bit by bit, so that no other thread waits for the whole of it."""
+        """A large value, to be read or written bit by bit, so that the whole of it need not be in memory."""
         is_fixed = not self.is_writable
         with self.turn, speaking_of(self.path), self._raw.blobopen(table, column, row, readonly=is_fixed) as value:
             yield value

@@ -20,7 +20,7 @@ from engine.storage.file_summary import HeldInFile, held_in
 from engine.storage.header import companions, is_open_here, left_beside
 from engine.storage.inspection import inspect
 from engine.storage.refuge import SUFFIX, unnamed_path
-from engine.storage.replacing import is_locked
+from engine.storage.replacing import is_locked, refuse_if_in_use
 from engine.storage.store import Store
 
 
@@ -81,7 +81,8 @@ def modified(path: Path) -> datetime:
 
 
 def discard(path: Path) -> None:
-    """Throw away a document that nobody has open, and the log beside it."""
+    """Throw away a document and the log beside it; raises FileError where somebody has opened it meanwhile."""
+    refuse_if_in_use(path)
     with speaking_of(path):
         for left in (*left_beside(path), path):
             left.unlink(missing_ok=True)

@@ -243,7 +243,7 @@ class Store:
         return blobs.get(self._database, sha256)
 
     def scan_pieces(self, sha256: str) -> Iterator[bytes]:
-        """The same bit by bit: from another thread, without holding this one up."""
+        """The same bit by bit, from whichever thread has the time; who changes the file meanwhile waits for the end."""
         return blobs.pieces(self._database, sha256)
 
     def scans(self) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.storage import recovery
+from engine.storage.errors import FileError
 from engine.storage.inspection import inspect
 from engine.storage.recovery import create_unnamed, discard, give_name, list_recoverable
 from engine.storage.store import Store
@@ -38,6 +39,22 @@ def test_what_a_crash_left_is_listed_and_can_be_opened(tmp_path: Path) -> None:
     assert left.problem is None
     with Store(left.path) as again:
         assert f"stroke-{stroke}" in again.contents.maps["ford"].texts
+
+
+def test_what_another_program_has_opened_meanwhile_is_not_thrown_away(tmp_path: Path) -> None:
+    store = create_unnamed(tmp_path, small_contents())
+    path = store.path
+    store.close()
+    (left,) = list_recoverable(tmp_path)
+    with start_child(path) as child:
+        ask(child)
+        with pytest.raises(FileError) as refused:
+            discard(left.path)
+        assert refused.value.message.key == "file.locked"
+        assert ask(child) == 2
+    assert "stroke-2" in inspect(path).contents.maps["ford"].texts
+    discard(left.path)
+    assert not path.exists()
 
 
 def test_what_another_program_takes_away_meanwhile_is_not_listed(

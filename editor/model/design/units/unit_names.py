@@ -10,6 +10,7 @@ from editor.model.design.design import Design
 from editor.model.design.sides import side_title
 from engine.definitions.counters import CounterType
 from engine.definitions.palette import by_id
+from engine.narration.language import spoken
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class _Names:
     """Ids by what things are called, whatever the case: by their author, and in the language that is spoken."""
 
     design: Design
+    language: str
 
     @cached_property
     def types(self) -> Mapping[str, tuple[str, ...]]:
@@ -44,10 +46,10 @@ class _Names:
 
 
 def names_of(design: Design) -> _Names:
-    """The names of a design, gathered once and kept with it."""
+    """The names of a design, gathered once in each language that is spoken and kept with it."""
     kept: _Names | None = design.__dict__.get("_names")
-    if kept is None:
-        kept = design.__dict__["_names"] = _Names(design)
+    if kept is None or kept.language != spoken():
+        kept = design.__dict__["_names"] = _Names(design, spoken())
     return kept
 
 

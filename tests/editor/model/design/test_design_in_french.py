@@ -10,7 +10,7 @@ from editor.commands.design.charts import value_like
 from editor.model.design.design import Design, design_of
 from editor.model.design.sides import side_of_words, side_title
 from editor.model.design.timeline import Timeline
-from editor.model.design.units.unit_names import type_title, types_called
+from editor.model.design.units.unit_names import formation_title, type_title, types_called
 from editor.model.design.victory_summary import decisive_numbers, ways_to_score
 from engine.core.words.plurals import ENGLISH
 from engine.narration.language import FRENCH, speak
@@ -82,3 +82,17 @@ def test_counter_types_of_the_game_are_called_and_meant_by_their_names_in_the_la
         assert types_called(design, depot.lower()) == types_called(design, "supply depot") == ("german-depot",)
     finally:
         speak(ENGLISH)
+
+
+def test_names_that_were_gathered_in_one_language_do_not_serve_another() -> None:
+    """The window is made anew in another language while the old one may still be painted."""
+    contents = Contents.of_project(find_bundled("typhoon").load())
+    design = design_of(dict(contents.documents), "typhoon", contents.maps["typhoon"])
+    english = {each: formation_title(design, each) for each in design.formations}
+    speak(FRENCH)
+    try:
+        french = {each: formation_title(design, each) for each in design.formations}
+    finally:
+        speak(ENGLISH)
+    assert english.keys() == french.keys()
+    assert english != french

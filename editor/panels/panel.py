@@ -80,11 +80,17 @@ class Panel(QWidget):
     def show_nothing(self, picture: str, words: str) -> None:
         """Show why there is nothing to see."""
         self._nothing.say(picture, words)
+        self._let_body_ask(QSizePolicy.Policy.Ignored)
         self._pages.setCurrentWidget(self._nothing)
 
     def show_body(self) -> None:
         """Show the panel itself."""
+        self._let_body_ask(QSizePolicy.Policy.Preferred)
         self._pages.setCurrentWidget(self.body)
+
+    def _let_body_ask(self, policy: QSizePolicy.Policy) -> None:
+        """A body that is not seen asks for no room: the words in its place would have to be scrolled to."""
+        self.body.setSizePolicy(policy, policy)
 
     @property
     def is_empty(self) -> bool:

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.language import speak_in
+from app.modes import Mode
 from app.panel_dock import PanelScroll
 from app.window import MainWindow
+from editor.commands.design.scenarios import new_scenario
 from editor.documents.design_brush import ControlBrush, MarkerBrush
 from editor.model.design.initial_control import holders
 from editor.panels.design.setup.area_dialog import NEAR
@@ -24,6 +26,7 @@ from engine.narration.language import FRENCH
 from tests.app.conftest import leave_without_a_word
 from tests.app.design.drawing_room import DrawingRoom, drop
 from tests.editor.canvas import mouse
+from tests.helpers.plans import small_plan
 
 UNITS, CONTROL, MARKERS = range(3)
 
@@ -233,3 +236,19 @@ def test_the_panel_is_seen_in_its_whole_width_on_a_small_screen(
         assert area.horizontalScrollBar().maximum() == 0
     finally:
         speak_in(ENGLISH)
+
+
+def test_without_a_scenario_nothing_is_scrolled_to(window: MainWindow) -> None:
+    assert window.new_map(small_plan(cols=6, rows=5))
+    window.set_mode(Mode.DESIGN)
+    panel = window.docks.panels["setup"]
+    assert panel.is_empty
+    QApplication.processEvents()
+    body = panel.minimumSizeHint().height()
+    document = window.bench.document
+    assert document is not None
+    made = new_scenario(document.documents.all, title="Four", ruleset="red-star-rising", map_id="ford", last_turn=4)
+    window.designer.push(made)
+    QApplication.processEvents()
+    assert not panel.is_empty
+    assert body < panel.minimumSizeHint().height(), "a body that is not seen asks for no room"

@@ -300,6 +300,10 @@ class Ruleset(ABC):
         """Where units of a side could be by the end of its next turn without marching there, such as by rail."""
         return frozenset()
 
+    def chain(self, game: Game, state: State, side: Side) -> Mapping[Location, Location]:
+        """The places of depots and their like that supply a side, each with where its own line leads to."""
+        return {}
+
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         """What it is worth to a side to hold each place that matters, whoever holds it now."""
         return {}

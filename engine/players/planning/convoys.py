@@ -15,6 +15,7 @@ from engine.core.menu import Menu
 from engine.core.state import State, Unit
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_ways
+from engine.players.planning.rear import bare
 from engine.players.player import Budget
 from engine.players.position.foresight import ForesightSituation
 
@@ -45,7 +46,31 @@ class Convoy:
             changed = [self._go_over(unit) for unit in sorted(self.ways, key=self._from_the_front)]
             if not any(changed) or self.budget.is_spent:
                 break
+        self.keep_shut()
         return tuple(self._errands())
+
+    def keep_shut(self) -> None:
+        """Whoever would open the way to what supply hangs on by going stays, unless more depends on its going."""
+        situation = self.situation
+        for _ in range(len(self.ways)):
+            open_ways = sum(bare(situation, situation.shifted).values())
+            gain, unit = max(self._gains_of_staying(open_ways), default=(0.0, None)) if open_ways else (0.0, None)
+            if unit is None or gain <= 0.0:
+                return
+            record = situation.shifted.unit(unit)
+            situation.shift(record, situation.might(record), situation.state.unit(unit).at)
+
+    def _gains_of_staying(self, open_ways: float) -> Iterator[tuple[float, UnitId]]:
+        situation = self.situation
+        for unit in self.ways:
+            record, home = situation.shifted.unit(unit), situation.state.unit(unit).at
+            if record.at == home or self.budget.is_over or not situation.has_room(record, home):
+                continue
+            draft = Draft(situation.shifted)
+            draft.move_unit(unit, home)
+            shut = open_ways - sum(bare(situation, draft.state).values())
+            if shut > 0.0:
+                yield shut - situation.train_value(record, record.at) + situation.train_value(record, home), unit
 
     def _from_the_front(self, unit: UnitId) -> tuple[float, UnitId]:
         return -self.situation.pull[self.situation.shifted.unit(unit).at], unit

@@ -23,6 +23,7 @@ from engine.players.planning.concentration import Errand, Ways, find_places, fin
 from engine.players.planning.convoys import Convoy
 from engine.players.planning.encirclement import Encirclement
 from engine.players.planning.open_lines import OpenLines
+from engine.players.planning.rear import Rear
 from engine.players.planning.relief import ReliefMarch, is_fed
 from engine.players.player import Budget
 from engine.players.position.chances import chance
@@ -46,6 +47,8 @@ RINGS_WORK = 8_000
 """How much work it may take to find where enemies can be cut off."""
 LINES_WORK = 2_000
 """How much work it may take to see that nobody leaves others without supply."""
+REAR_WORK = 1_000
+"""How much work it may take to see that nobody lets the enemy in behind the front."""
 MOST_CALLED_BACK = 2
 """So often those are called back whom supply would not reach: depots may then follow others."""
 MOST_TOLD = 3
@@ -235,6 +238,8 @@ class Deployment:
         for unit in sorted(relief.sent):
             record = situation.shifted.unit(unit)
             situation.shift(record, situation.might(record), relief.state.unit(unit).at)
+            followed = _moved(followed, unit, relief.state.unit(unit).at)
+        Rear(situation, self.state, followed, self.ways, self.budget.part(REAR_WORK)).keep_shut()
 
     def _followed(self, situation: ForesightSituation) -> State:
         """The position with depots and headquarters gone after those who mean to stand so."""

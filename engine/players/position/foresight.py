@@ -242,15 +242,23 @@ class ForesightSituation(Situation):
                 strikes[at] += might.attack
             for at in far - near:
                 strikes[at] += may_come * might.attack
-        for at in self._from_afar():
+        for at in self.from_afar:
             enters[at] = True
         return EnemyReach(strikes, enters, passages, goes)
 
-    def _from_afar(self) -> frozenset[Location]:
-        """Where enemies could come who go by rail, unless the game is over before."""
+    seen_afar: frozenset[Location] = frozenset()
+    """Where enemies could have come by rail with one's own where they stood before: who closed the way is to stay."""
+
+    @cached_property
+    def from_afar(self) -> frozenset[Location]:
+        """Where enemies could come who go by rail."""
+        return self.seen_afar | self.seen_by_rail(self.state)
+
+    def seen_by_rail(self, state: State) -> frozenset[Location]:
+        """The same in another state; nowhere when the game is over before."""
         if not self._comes_again:
             return frozenset()
-        return self.game.ruleset.comes_from_afar(self.game, self.state, self._enemy_side)
+        return self.game.ruleset.comes_from_afar(self.game, state, self._enemy_side)
 
     def _asked_reach(self, question: Question, unit: Unit) -> Paths:
         answer = question(self.game, self.state, {"unit": unit.id})
@@ -331,16 +339,18 @@ class ForesightSituation(Situation):
         along = self.own_worth[at] - (worth if is_here else 0.0)
         found -= STRUCK * weights["exposure"] * (after * (worth + along) - before * along)
         if self.lifelines is not None and might.defence > 0:
-            found += weights["guard"] * self.line_danger(at, others) * float(self.lifelines.own[at])
+            watch = self.own_attack[at] - (might.attack if is_here else 0.0)
+            danger = self.line_danger(at, others, is_watched=watch > 0.0)
+            found += weights["guard"] * danger * float(self.lifelines.own[at])
             found += weights["cut"] * float(self.lifelines.enemy[at])
         if weights["line"] and might.defence > 0 and might.attack > 0:
             found += weights["line"] * self.front.worth(at, unit.at if self.land.is_ground[unit.at] else None)
         return found + weights["contact"] * self.contact(unit, might, at)
 
-    def line_danger(self, at: Location, others: float) -> float:
-        """How likely a line is cut at a place that others hold with so much, or nobody."""
+    def line_danger(self, at: Location, others: float, *, is_watched: bool) -> float:
+        """How likely a line is cut at a place that others hold with so much, or nobody who fights."""
         danger = min(1.0, self.threat[at] / (1.0 + others))
-        return max(danger, WALKED_INTO) if others <= 0.0 and self.enemy_reach.enters[at] else danger
+        return danger if is_watched or not self.enemy_reach.enters[at] else max(danger, WALKED_INTO)
 
     def hangs_on(self, target: Location) -> float:
         """What hangs on the best of one's own lines that the enemies at a place could cut."""
@@ -395,6 +405,7 @@ class ForesightSituation(Situation):
         found = type(self)(self.game, state, self.side, self.survey.copied(), self._own_weights)
         found.curves, found.posts, found.caught = self.curves, self.posts, self.caught
         found.aims = dict(self.aims) if self.aims is not None else None
+        found.seen_afar = self.from_afar
         taken = {at: worth for at, worth in self.screens.items() if self.own_defence[at] > 0}
         found.screens = {**taken, **found.screens}
         return found

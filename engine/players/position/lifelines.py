@@ -1,17 +1,20 @@
 """Where supply runs: for both sides, how much hangs on the line through each place.
 
 Lines are the game's own answers to the question about supply, so that nothing is known here of how a game traces them.
-A place beside a line counts half of it: in most games an enemy there is as bad as one upon it.
+A place beside a line counts half of it: in most games an enemy there is as bad as one upon it. On a depot of a chain,
+and on the source that the chain begins at, all hangs that is fed by others further on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.core.answers import SupplyAnswer
+from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import NO_SIDE, Location, Side
 from engine.core.state import State
@@ -66,7 +69,47 @@ def lifelines(game: Game, state: State, side: Side, *, to_the_source: bool = Fal
         if to_the_source and path and path != relays.get((owner, path[-1])):
             for at in relays.get((owner, path[-1]), ())[1:]:
                 field[at] += worth
-    return Lifelines(_widened(land, own), _widened(land, enemy))
+    own, enemy = _widened(land, own), _widened(land, enemy)
+    for each in game.ruleset.sides:
+        _hang_on_chains(game, state, each, own if each == side else enemy)
+    return Lifelines(own, enemy)
+
+
+def _hang_on_chains(game: Game, state: State, side: Side, field: Field) -> None:
+    """Enter what would no longer be fed without each depot of a chain, at its place and at the source it begins at."""
+    chain = game.ruleset.chain(game, state, side)
+    fed = sum(_fed(game, state, side)) if chain else 0.0
+    at_sources = dict[Location, float]()
+    for at, source in chain.items():
+        worth = SHARE * (fed - sum(_fed(game, _without(game, state, side, at), side)))
+        field[at] = max(field[at], worth)
+        if source not in chain:
+            at_sources[source] = at_sources.get(source, 0.0) + worth
+    for at, worth in at_sources.items():
+        field[at] = max(field[at], worth)
+
+
+def _without(game: Game, state: State, side: Side, at: Location) -> State:
+    """The state without those of a side at a place who do not fight."""
+    draft = Draft(state)
+    for unit in state.at(at):
+        if unit.side == side and game.ruleset.might(game, state, unit).attack <= 0:
+            draft.remove_unit(unit.id)
+    return draft.state
+
+
+def _fed(game: Game, state: State, side: Side) -> Iterator[float]:
+    """What each of a side counts whom supply reaches, in a game that tells that for all at once."""
+    land, known = land_of(game), dict[tuple[Location, str], bool | None]()
+    for unit in state.every_unit():
+        if unit.side != side or not land.is_ground[unit.at]:
+            continue
+        key = (unit.at, unit.type)
+        if key not in known:
+            known[key] = game.ruleset.feeds(game, state, unit, unit.at)
+        if known[key]:
+            might = game.ruleset.might(game, state, unit)
+            yield might.steps * might.worth
 
 
 def _widened(land: Land, field: Field) -> Field:

@@ -52,6 +52,7 @@ from engine.rulesets.red_star_rising.lexicon import LEXICON
 from engine.rulesets.red_star_rising.markers import fill_cups
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import (
+    AXIS,
     BOXES,
     CUPS,
     DUE,
@@ -67,6 +68,7 @@ from engine.rulesets.red_star_rising.questions import QUESTIONS
 from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.setup_faults import deploy_refusal, setup_faults
 from engine.rulesets.red_star_rising.supply import phases as supply
+from engine.rulesets.red_star_rising.supply.axis import depot_chain
 from engine.rulesets.red_star_rising.supply.lines import would_be_supplied
 from engine.rulesets.red_star_rising.victory import last_turn, score_range, score_terms
 
@@ -175,6 +177,9 @@ class RedStarRising(Ruleset):
 
     def comes_from_afar(self, game: Game, state: State, side: Side) -> frozenset[Location]:
         return strategic.strategic_places(game, state, side)
+
+    def chain(self, game: Game, state: State, side: Side) -> Mapping[Location, Location]:
+        return depot_chain(game, state) if side == AXIS else {}
 
     def is_ground(self, game: Game, at: Location) -> bool:
         materials: Materials = game.materials

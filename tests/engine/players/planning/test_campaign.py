@@ -160,9 +160,9 @@ def test_a_line_is_in_danger_where_an_enemy_could_walk_onto_it_and_nobody_stands
     game, state = campaign
     situation = foreseen(game, moved(game, state, s_3_mech="3607"), AXIS)
     open_to_them = [at for at, enters in enumerate(situation.enemy_reach.enters) if enters]
-    assert all(situation.line_danger(at, 0.0) >= WALKED_INTO for at in open_to_them)
+    assert all(situation.line_danger(at, 0.0, is_watched=False) >= WALKED_INTO for at in open_to_them)
     at = max(open_to_them, key=lambda at: situation.threat[at])
-    assert situation.line_danger(at, 50.0) < WALKED_INTO
+    assert situation.line_danger(at, 50.0, is_watched=True) < WALKED_INTO
 
 
 def test_where_anybody_could_come_from_afar_is_where_each_could(defence: tuple[Game, State]) -> None:

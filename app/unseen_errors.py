@@ -26,6 +26,10 @@ _MOST: Final = 1_000_000
 """Bytes of the file; then it begins anew, and the old one is kept once."""
 
 
+class ToldError(Exception):
+    """What went wrong, in words that are told as they are; its cause is what is written down."""
+
+
 class UnseenErrors(QObject):
     """Catches what nobody caught, as long as it is installed."""
 
@@ -58,7 +62,7 @@ class UnseenErrors(QObject):
         if issubclass(kind, Exception):
             whole = "".join(traceback.format_exception(kind, error, trace))
             self._write(whole)
-            self._raised.emit(f"{kind.__name__}: {error}"[:300], whole)
+            self._raised.emit(str(error) if isinstance(error, ToldError) else self._said(error), whole)
 
     def _caught_on_thread(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:
@@ -74,11 +78,14 @@ class UnseenErrors(QObject):
         except OSError:
             return
 
-    def _tell(self, line: str, whole: str) -> None:
+    def _said(self, error: BaseException) -> str:
         words = self.tr("Something went wrong in the program itself, and what you last did may not have happened: {0}")
+        return words.format(f"{type(error).__name__}: {error}"[:300])
+
+    def _tell(self, line: str, whole: str) -> None:
         self._banner().say(
             BannerTone.ERROR,
-            words.format(line),
+            line,
             button=self.tr("Details..."),
             act=lambda: self.show_details(line, whole),
         )

@@ -10,11 +10,12 @@ from app.cli.bots import check_bot
 from app.cli.exits import CommandFailed, Exit, say, tell
 from app.cli.targets import read_project
 from engine.core.messages import message
+from engine.definitions.issues import DefinitionError, error
 from engine.narration.language import catalogue, fixed
 from engine.players.playouts import Summary, playouts
 from engine.rulesets.assembly import assemble, game_entry
 from engine.rulesets.library import bundled_scenarios
-from engine.rulesets.registry import registered
+from engine.rulesets.registry import GameEntry, registered
 from engine.rulesets.rules_index import counts, untested
 from engine.session.records import session_of
 from engine.session.replay import ReplayError, digest
@@ -46,7 +47,7 @@ def list_games(options: argparse.Namespace) -> Exit:
 
 def count_rules(options: argparse.Namespace) -> Exit:
     """How much of a rulebook is in the program."""
-    entry = game_entry(options.game)
+    entry = _game_named(options.game)
     found = counts(entry)
     if options.json:
         say(json.dumps({"game": entry.id, **asdict(found)}, indent=2))
@@ -66,6 +67,15 @@ def count_rules(options: argparse.Namespace) -> Exit:
     else:
         tell(message("cli.untested", cases=tuple(missing) or message("word.nobody-listed")))
     return Exit.FINE
+
+
+def _game_named(name: str) -> GameEntry:
+    """The game of an id; whoever names a scenario instead is told whose it is."""
+    found = None if name in registered() else bundled_scenarios().get(name)
+    if found is not None:
+        hint = message("issue.scenario-of-other-game", id=name, game=found.scenario.ruleset)
+        raise DefinitionError([error(message("issue.unknown-game", id=name), hint=hint)])
+    return game_entry(name)
 
 
 def play_out(options: argparse.Namespace) -> Exit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from app.geography.geo_request import distance_issues
@@ -20,6 +21,7 @@ from engine.definitions.scenario import Scenario
 from engine.definitions.strict_yaml import Located, unlocated
 from engine.definitions.suggest import did_you_mean
 from engine.definitions.variants import variants_of
+from engine.narration.language import called_in
 from engine.rulesets.assembly import pick_scenario
 from engine.rulesets.inspection import inspect
 from engine.rulesets.library import Bundled, bundled_scenarios
@@ -124,6 +126,8 @@ def _inspected(project: Project) -> tuple[Issue, ...]:
             plan, wrong = plan_of(document)
             if not has_errors(wrong):
                 issues += distance_issues(plan, entry.file)
+    for game in dict.fromkeys(each.ruleset for each in project.documents() if isinstance(each, Scenario)):
+        issues = [replace(issue, message=called_in(game, issue.message)) for issue in issues]
     return tuple(issues)
 
 

@@ -27,8 +27,10 @@ from editor.documents.workbench import Workbench
 from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from editor.tools.locks import check_change
+from editor.tools.places.space_tool import SpaceTool
 from engine.core.messages import message
 from engine.definitions.folders import save_folder, would_replace
+from engine.definitions.plan import MapPlan
 from engine.narration.language import catalogue, counted, wording_of
 from engine.rulesets.library import bundled_scenarios
 
@@ -142,7 +144,7 @@ class FileMenu(QObject):
     def ask_new(self) -> NewMapDialog:
         """Ask what the new map is to be."""
         dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
-        dialog.accepted.connect(lambda: self._actions.new_map(dialog.plan()))
+        dialog.accepted.connect(lambda: self._begin(self._actions.new_map, dialog.plan()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
@@ -154,10 +156,15 @@ class FileMenu(QObject):
             return None
         dialog = NewMapDialog(self._frame, style=self._bench.canvas.style_shown)
         dialog.setWindowTitle(self.tr("New Map in This File"))
-        dialog.accepted.connect(lambda: self._actions.add_map(dialog.plan()))
+        dialog.accepted.connect(lambda: self._begin(self._actions.add_map, dialog.plan()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def _begin(self, begin: Callable[[MapPlan], bool], plan: MapPlan) -> None:
+        """Begin a map; of one without hexes the first that is put down is a space."""
+        if begin(plan) and not plan.sheets:
+            self._bench.set_tool(SpaceTool.name)
 
     def show_next_map(self) -> None:
         """Go to another map of the open file."""

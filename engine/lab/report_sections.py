@@ -162,15 +162,20 @@ def percent(value: float) -> str:
 def spanned(found: Estimate, *, as_share: bool = True) -> str:
     """A number with its interval, where that has an end."""
     if as_share:
-        return f"{percent(found.value)} ({100 * found.low:.0f} – {100 * found.high:.0f})"
+        return _interval(percent(found.value), f"{100 * found.low:.0f}", f"{100 * found.high:.0f}")
     value, low, high = (fixed(each, 2, signed=True) for each in (found.value, found.low, found.high))
-    return f"{value} ({low} – {high})" if isfinite(found.low) else value
+    return _interval(value, low, high) if isfinite(found.low) else value
 
 
 def signed_share(found: Estimate) -> str:
     """The same of a difference of shares."""
     value, low, high = (fixed(100 * each, 0, signed=True) for each in (found.value, found.low, found.high))
-    return f"{value} % ({low} – {high})" if isfinite(found.low) else f"{value} %"
+    return _interval(f"{value} %", low, high) if isfinite(found.low) else f"{value} %"
+
+
+def _interval(value: str, low: str, high: str) -> str:
+    """In words: between numbers below nothing a dash would be read as one more sign."""
+    return catalogue().text(message("report.interval", value=value, low=low, high=high))
 
 
 def sections(found: ArmReport) -> Iterator[ReportSection]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from engine.core.messages import Catalogue, Message, as_written
+from engine.core.messages import WORD, Argument, Catalogue, Message, as_written
 from engine.core.words.plurals import ENGLISH, Counted
 from engine.definitions.model import Model
 from engine.definitions.scenario import Scenario
@@ -99,6 +99,20 @@ def wording_of(game: str | None) -> Wording:
 def scenario_title(scenario: Scenario) -> str:
     """What a scenario is called; its id where its author gave it no title."""
     return wording_of(scenario.ruleset).scenario(scenario).title or scenario.id
+
+
+def called_in(game: str, said: Message) -> Message:
+    """A message in which whatever is of a game is called as the language that is spoken calls it."""
+    return Message(said.key, {name: _called(game, value) for name, value in said.args.items()})
+
+
+def _called(game: str, value: Argument) -> Argument:
+    if isinstance(value, tuple):
+        return tuple(_called(game, each) for each in value)
+    if isinstance(value, Message):
+        id = value.key.removeprefix(WORD)  # noqa: A001 - the word of the rules
+        return called_in(game, value) if id == value.key else word(id, game)
+    return wording_of(game).name(value) if isinstance(value, str) else value
 
 
 def named(document: M, game: str | None) -> M:

@@ -231,7 +231,7 @@ def test_what_was_left_behind_can_be_thrown_away(walker: Walker, window: MainWin
 def test_a_map_of_twelve_spaces_is_laid_out(walker: Walker, window: MainWindow) -> None:
     walker.new_map("Points", grid="spaces")
     assert walker.plan.sheets == {}
-    walker.tool("space")
+    assert window.bench.tool == "space", "there is nothing else to begin with"
     for number in range(12):
         walker.click(walker.point(-4 + 3 * (number % 4), -3 + 3 * (number // 4)))
     assert len(walker.plan.spaces) == 12

@@ -2,18 +2,21 @@
 
 Between two decisions the window stays alive, and whoever takes longer thinks beside it. With moves that are seen to
 happen there is a pause, so that a person can follow; a computer that is held decides only when it is told to. A person
-may ask what a computer would do in their place.
+may ask what a computer would do in their place. One whose thinking goes wrong is held where it stood: it may think
+again, or a person takes its side over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.play.games.thinking import Thinking
-from app.play.table import GameTable
+from app.play.table import PERSON, GameTable
+from app.unseen_errors import ToldError
+from engine.core.refusals import IllegalAction
 from engine.core.state import State
 from engine.players.player import Choice
 
@@ -47,10 +50,14 @@ class Computers(QObject):
         desk.scene.refreshed.connect(self._wait)
         self._mind = Thinking(self)
         self._mind.thought.connect(self._carry_out)
+        self._mind.failed.connect(self._stumble)
         self._adviser = Thinking(self)
         self._adviser.thought.connect(self._advise)
+        self._adviser.failed.connect(self._lack_advice)
         self._about: tuple[GameTable, State] | None = None
         """What is being thought about."""
+        self._stumbled_over: tuple[GameTable, State] | None = None
+        """What could not be thought over."""
         self._asked_about: tuple[GameTable, State] | None = None
         """What a person asked advice for."""
         self._advice: tuple[GameTable, State, Choice] | None = None
@@ -73,6 +80,9 @@ class Computers(QObject):
             return []
         if not self.is_held:
             return [(self.tr("Hold the computer"), lambda: self.hold(True))]
+        if self._is_still(self._stumbled_over):
+            again = self.tr("Let it think again"), lambda: self.hold(False)
+            return [again, (self.tr("Take its side over"), self.take_over)]
         return [(self.tr("Let it go on"), lambda: self.hold(False)), (self.tr("One decision"), self.step)]
 
     def hold(self, on: bool) -> None:
@@ -93,11 +103,25 @@ class Computers(QObject):
             self.held_changed.emit(True)
         self._let_decide()
 
+    def take_over(self) -> None:
+        """A person plays from now on whom the computer is to decide for."""
+        table = self._desk.table
+        if table is None or not table.is_computers_turn:
+            return
+        table.seat({**table.players, table.menu.side: PERSON})
+        self.hold(False)
+        self._desk.has_decided()
+
     def _wait(self) -> None:
         table = self._desk.table
         if table is None or not table.is_computers_turn:
             self._soon.stop()
             self._mind.stop()
+        elif self.is_held and self._is_still(self._stumbled_over):
+            words = self.tr(
+                "The computer could not decide. Nothing is lost: let it think again, or take its side over."
+            )
+            self._desk.scene.prompt.say(words)
         elif self.is_held:
             self._desk.scene.prompt.say(self.tr("The computer is held."))
         else:
@@ -115,7 +139,11 @@ class Computers(QObject):
             return
         side = table.menu.side
         if table.minds.is_quick(side):
-            self._happen(table, table.minds.decide_at_once(side))
+            try:
+                choice = table.minds.decide_at_once(side)
+            except Exception as bad:
+                self._stumble(bad)
+            self._happen(table, choice)
             return
         self._about = table, table.session.state
         self._mind.begin(table.minds.thought(side))
@@ -137,8 +165,31 @@ class Computers(QObject):
         """What was decided happens; dice that fall are seen as those of a person are."""
         fight = self._desk.scene.explaining.last_fight
         fight.before(table, choice.action)
-        fight.after(table, table.carry_out(choice))
+        try:
+            events = table.carry_out(choice)
+        except Exception as bad:
+            self._stumble(bad)
+        fight.after(table, events)
         self._desk.has_decided()
+
+    def _stumble(self, bad: Exception) -> NoReturn:
+        """A computer could not decide: the game stands where it did, and the computer is held."""
+        table = self._desk.table
+        self._about = None
+        self._stumbled_over = (table, table.session.state) if table is not None else None
+        self.hold(True)
+        self._desk.refresh()
+        raise self._told(bad) from bad
+
+    def _told(self, bad: Exception) -> ToldError:
+        """What the rules refused, in words; anything else by the name that whoever mends the program looks for."""
+        table = self._desk.table
+        if table is not None and isinstance(bad, IllegalAction):
+            said = table.say(bad.refusal.message)
+        else:
+            said = f"({type(bad).__name__})"
+        words = self.tr("Something went wrong while the computer was thinking. The game stands as it did. {0}")
+        return ToldError(words.format(said))
 
     # What would you do?
 
@@ -160,6 +211,12 @@ class Computers(QObject):
         self._advice = table, table.session.state, choice
         self._desk.scene.prompt.say(self.tr("I would: {0}").format(self.told(table, choice)))
         self.advised.emit()
+
+    def _lack_advice(self, bad: Exception) -> NoReturn:
+        self._asked_about = None
+        words = self.tr("The computer could not think this over. Nothing is lost: decide yourself, or ask it again.")
+        self._desk.scene.prompt.say(words)
+        raise self._told(bad) from bad
 
     def advice_for(self, table: GameTable) -> Choice | None:
         """What was advised for the position that a game stands at; None when nobody asked since."""

@@ -11,7 +11,7 @@ import threading
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.play.games.minds import Thought
-from engine.players.player import Budget, Choice
+from engine.players.player import Budget
 
 
 class Thinking(QObject):
@@ -19,6 +19,8 @@ class Thinking(QObject):
 
     thought = Signal(object)
     """The choice that was come to."""
+    failed = Signal(object)
+    """The exception that ended the thinking instead."""
     _ended = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -26,7 +28,6 @@ class Thinking(QObject):
         self._number = 0
         self._budget: Budget | None = None
         self._thread: threading.Thread | None = None
-        self._trouble: list[BaseException] = []
         self._ended.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -39,15 +40,12 @@ class Thinking(QObject):
         self._number += 1
         number, budget = self._number, Budget()
         self._budget = budget
-        self._trouble.clear()
 
         def beside() -> None:
-            found: Choice | None = None
             try:
-                found = think(budget)
+                self._ended.emit(number, think(budget))
             except Exception as bad:
-                self._trouble.append(bad)
-            self._ended.emit(number, found)
+                self._ended.emit(number, bad)
 
         self._thread = threading.Thread(target=beside, name="computer player", daemon=True)
         self._thread.start()
@@ -62,12 +60,10 @@ class Thinking(QObject):
             self._budget.stop()
         thread.join()
 
-    def _hand_over(self, number: int, choice: object) -> None:
+    def _hand_over(self, number: int, found: object) -> None:
         if number != self._number:
             return
         thread, self._thread = self._thread, None
         if thread is not None:
             thread.join()
-        if self._trouble:
-            raise self._trouble.pop()
-        self.thought.emit(choice)
+        (self.failed if isinstance(found, Exception) else self.thought).emit(found)

@@ -166,16 +166,30 @@ class MapKeys(QObject):
         return has_cursor
 
     def next_unit(self, step: int = 1) -> bool:
-        """Choose the next unit that can act, and look at it; False where nobody can."""
+        """Choose the next unit that can act, and look at it; where none can, point to the next place of the question.
+
+        False where nobody is asked anything.
+        """
         desk = self._desk
         units = desk.acting_in_order()
         if not units:
-            return False
+            return self._next_place(step)
         index = units.index(desk.unit) + step if desk.unit in units else 0
         unit = units[index % len(units)]
         desk.take_up(unit)
         if self.cursor.key:
             self.point_at(desk.canvas.counters.location_of(unit) or "")
+        return True
+
+    def _next_place(self, step: int) -> bool:
+        """Point to the next place where something can be done without a unit; with none the map keeps the keyboard."""
+        desk, table = self._desk, self._desk.table
+        if table is None or not self._question() or table.refusal_now() is not None:
+            return False
+        keys = sorted(filter(self._point_of, desk.scene.tints.tints), key=table.board.at)
+        if keys:
+            index = keys.index(self.cursor.key) + step if self.cursor.key in keys else 0
+            self.point_at(keys[index % len(keys)])
         return True
 
     def press_button(self, number: int) -> bool:

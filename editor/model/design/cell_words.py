@@ -6,6 +6,7 @@ Places and sides are those of the scenario; everything else is asked of the game
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from editor.model.design.chart_reading import known_results
@@ -18,9 +19,11 @@ from editor.refusal import CannotEdit
 from engine.core.messages import Message, message
 from engine.core.words.lexicon import Takes, WordKind
 from engine.definitions.bounds import LONGEST_ID
+from engine.definitions.charts.chart_pages import ChartPage
 from engine.definitions.issues import Path
 from engine.definitions.suggest import did_you_mean
 from engine.narration.language import catalogue, word, wording_of
+from engine.rulesets.wording import NAMED
 
 _CHARTED: Final = {"weather": WordKind.WEATHER, "season": WordKind.SEASON}
 """The fields of a track that hold words of the game."""
@@ -96,11 +99,25 @@ def place_title(design: Design, place: str) -> str:
 
 
 def unit_title(design: Design, unit: str) -> str:
-    """A unit by its name; one that has none by the name of its counter."""
+    """A unit by its name, in the language that is spoken; one that has none by the name of its counter."""
     entry = design.units.get(unit)
     kind = design.types.get(entry.type) if entry is not None else None
     named = entry.name if entry is not None else None
-    return named or (design.called(kind.name) if kind is not None else word(unit, design.scenario.ruleset))
+    if named:
+        return design.called(named)
+    return design.called(kind.name) if kind is not None else word(unit, design.scenario.ruleset)
+
+
+def page_in_words(design: Design, page: ChartPage) -> ChartPage:
+    """A chart with the names in its cells, as the dates of a turn track, in the language that is spoken."""
+    cells = tuple(
+        tuple(
+            replace(cell, words=design.called(cell.text)) if cell.path and cell.path[-1] in NAMED else cell
+            for cell in row
+        )
+        for row in page.cells
+    )
+    return replace(page, cells=cells)
 
 
 # Several words in one line

@@ -87,7 +87,8 @@ class Timeline:
         sides = tuple(Lane(side, side) for side in self._design.scenario.sides)
         used = {self.lane_of(item.entry.unit) for item in self.items}
         if self._grouping is Grouping.FORMATION:
-            known = [Lane(name, formation.name) for name, formation in self._design.formations.items() if name in used]
+            formations = self._design.formations.items()
+            known = [Lane(name, self._design.called(each.name)) for name, each in formations if name in used]
             sides = (*known, *(lane for lane in sides if lane.id in used or not known))
         strangers = Lane("", "?")
         return (*sides, strangers) if used - {lane.id for lane in sides} else sides

@@ -17,7 +17,7 @@ from editor.commands.design.charts import reset_chart, reset_charts, reset_value
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of
-from editor.model.design.cell_words import chart_offers, chart_problem, told
+from editor.model.design.cell_words import chart_offers, chart_problem, page_in_words, told
 from editor.model.design.chart_reading import chances, is_rolled_on, like_of, odd_places, printed_value
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
@@ -127,7 +127,7 @@ class ChartsPanel(DesignPanel):
             return
         words = catalogue(design.scenario.ruleset)
         pages = chart_pages(design.charts, design.printed_charts, words)
-        self._charts = tuple(page for page in pages if not page.is_original)
+        self._charts = tuple(page_in_words(design, page) for page in pages if not page.is_original)
         chosen = self.chart.currentData()
         self.chart.blockSignals(True)
         self.chart.clear()

@@ -164,7 +164,7 @@ class TimelinePanel(DesignPanel):
             return unit
         kind = design.type_of(unit)
         return (
-            f"{entry.name} ({design.called(kind.name)})"
+            f"{design.called(entry.name)} ({design.called(kind.name)})"
             if entry.name and kind is not None
             else unit_title(design, unit)
         )

@@ -30,7 +30,7 @@ from editor.commands.design.turns import add_turns, paste_turns, remove_last_tur
 from editor.documents.design_bench import DesignBench
 from editor.model.design.aspects import Aspect, DesignTouched
 from editor.model.design.blocks import block_of
-from editor.model.design.cell_words import chart_offers, chart_problem, told
+from editor.model.design.cell_words import chart_offers, chart_problem, page_in_words, told
 from editor.model.design.chart_reading import like_of
 from editor.model.design.design import Design
 from editor.model.design.known_words import OfferedWord, meant
@@ -201,7 +201,7 @@ class TurnsPanel(DesignPanel):
         """The tracks that go by turns, the turn track first."""
         every = chart_pages(design.charts, design.printed_charts, catalogue(design.scenario.ruleset))
         found = [
-            page
+            page_in_words(design, page)
             for page in every
             if page.part is ChartPart.TRACKS and not page.is_original and design.charts.tracks[page.name].turns()
         ]

@@ -102,6 +102,12 @@ def test_rules_of_an_unknown_game_suggests_the_right_one(capsys: pytest.CaptureF
     assert "toy-skirmish" in err
 
 
+def test_rules_of_a_scenario_says_which_game_it_belongs_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "ford"]) == Exit.BAD_INPUT
+    _, err = told(capsys)
+    assert "There is no game ford. (The scenario ford is one of the game toy-skirmish.)" in err
+
+
 def test_check_finds_nothing_wrong_with_a_bundled_scenario(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "ford"]) == Exit.FINE
     assert "0 errors" in told(capsys)[0]

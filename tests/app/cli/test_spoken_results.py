@@ -37,6 +37,13 @@ def test_french_is_spoken_of_results_and_of_refusals(capsys: pytest.CaptureFixtu
     )
 
 
+def test_what_a_check_names_of_a_game_is_called_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, "--language", "fr", "check", "typhoon")
+    assert "9 tables reconstituées\u00a0: Table de combat, " in said
+    assert "Combat table" not in said
+    assert "9 reconstructed charts: Combat table, " in told(capsys, "--language", "en", "check", "typhoon")
+
+
 def test_numbers_of_a_grid_are_written_as_french_writes_them(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -122,6 +122,21 @@ def test_what_play_begins_with_is_typed_and_taken_away(panel: TurnsPanel) -> Non
     assert not scenario(panel).values
 
 
+def test_the_turns_are_dated_in_french(panel: TurnsPanel) -> None:
+    speak(FRENCH)
+    try:
+        panel.scenario_opened()
+        assert panel.page is not None
+        index = panel.model.index(
+            panel.page.rows.index("6"), [cell.path[-1] for cell in panel.page.cells[5]].index("date")
+        )
+        assert index.data() == "Septembre 1941"
+        assert panel.model.setData(index, "septembre")
+    finally:
+        speak(ENGLISH)
+    assert panel.page.cells[5][index.column()].shown == "septembre", "what somebody writes stands as it is"
+
+
 def test_yes_and_no_of_the_first_turn_are_french_in_french(panel: TurnsPanel) -> None:
     table, design = panel.opening, panel.design
     assert design is not None

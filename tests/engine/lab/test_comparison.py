@@ -160,7 +160,7 @@ def test_what_stands_beside_a_change_is_of_the_games_that_were_played_both_ways(
     (_, wins, score) = ((), *difference.tables[0].rows)
     of_pairs = sum(game.score for game in before[:8]) / 8
     assert score[1:3] == (fixed(of_pairs, 2), fixed(of_pairs - 2.0, 2))
-    assert score[3] == "-2.00 (-2.00 – -2.00)"
+    assert score[3] == "-2.00 (-2.00 to -2.00)"
     assert wins[1] == wins[2], "who won is the same"
 
 

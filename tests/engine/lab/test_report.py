@@ -17,7 +17,7 @@ import pytest
 from engine.lab.arms import LabError, arm_of
 from engine.lab.deeds_report import deeds_report
 from engine.lab.fields import pack_fields
-from engine.lab.intervals import difference_of_shares, mean
+from engine.lab.intervals import Estimate, difference_of_shares, mean
 from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
@@ -192,7 +192,7 @@ def test_of_no_game_that_ended_nothing_is_said_but_that(language: str) -> None:
     none, *rest = part.lines
     assert none == {ENGLISH: "0 games came to an end.", FRENCH: "0 partie est allée à son terme."}[language]
     assert len(rest) == 2, "what went wrong, and in which game"
-    assert part.tables[0].rows[0][1:] == ("0", "0 % (0 – 100)")
+    assert part.tables[0].rows[0][1:] == ("0", {ENGLISH: "0 % (0 to 100)", FRENCH: "0 % (de 0 à 100)"}[language])
 
 
 def test_a_report_calls_its_scenario_as_the_language_does() -> None:
@@ -235,7 +235,14 @@ def test_numbers_are_in_the_table_for_other_programs_as_they_are() -> None:
 def test_an_interval_without_end_is_not_told() -> None:
     assert spanned(mean([1.0]), as_share=False) == "+1.00"
     assert signed_share(mean([0.5])) == "+50 %"
-    assert signed_share(mean([0.5, 0.5])) == "+50 % (+50 – +50)"
+    assert signed_share(mean([0.5, 0.5])) == "+50 % (+50 to +50)"
+
+
+def test_a_range_below_nothing_is_told_in_words() -> None:
+    found = Estimate(-10.4, -11.94, -8.86)
+    assert spanned(found, as_share=False) == "-10.40 (-11.94 to -8.86)"
+    with spoken_in(FRENCH):
+        assert spanned(found, as_share=False) == "-10,40 (de -11,94 à -8,86)"
 
 
 def test_the_report_sets_its_colons_as_the_language_does() -> None:

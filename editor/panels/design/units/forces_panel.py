@@ -158,7 +158,7 @@ class ForcesPanel(DesignPanel):
             font.setBold(True)
             item.setFont(0, font)
         else:
-            item = self.tree.add(FORMATION, branch.id, design.formations[branch.id].name, under)
+            item = self.tree.add(FORMATION, branch.id, design.called(design.formations[branch.id].name), under)
         for below in branch.branches:
             self._add(design, below, item)
         for unit in branch.units:
@@ -198,8 +198,9 @@ class ForcesPanel(DesignPanel):
         item.setText(1, str(count) if count else "")
         if not branch.is_side:
             formation = design.formations[branch.id]
-            item.setText(0, formation.name)
-            item.setToolTip(0, self._with_id(formation.name, formation.id))
+            called = design.called(formation.name)
+            item.setText(0, called)
+            item.setToolTip(0, self._with_id(called, formation.id))
             has = formation.band is not None
             item.setIcon(0, QIcon(colour_chip(formation.band or "", _CHIP, self.palette())) if has else QIcon())
         for below in branch.branches:

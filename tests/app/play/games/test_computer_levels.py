@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -10,8 +14,15 @@ from app.play.games.new_game import NewGameDialog
 from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON
+from app.unseen_errors import UnseenErrors
 from app.window import MainWindow
+from engine.core.messages import message
+from engine.core.refusals import IllegalAction, Refusal
+from engine.definitions.drafts import STATE
+from engine.players.greedy import GreedyPlayer
+from engine.players.planning.planner import PlannerPlayer
 from engine.players.player import Choice
+from engine.players.random_player import RandomPlayer
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
 
@@ -134,6 +145,66 @@ def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(pla
         table.carry_out(Choice(list(table.menu)[-1]))
     table.undo()
     assert table.length == 1
+
+
+def break_minds(monkeypatch: pytest.MonkeyPatch, bad: Exception) -> None:
+    def choose(*_: object) -> Choice:
+        raise bad
+
+    for kind in (PlannerPlayer, GreedyPlayer, RandomPlayer):
+        monkeypatch.setattr(kind, "choose", choose)
+
+
+@pytest.fixture
+def errors(player: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[UnseenErrors]:
+    monkeypatch.setenv(STATE, str(tmp_path / "state"))
+    monkeypatch.setattr(sys, "excepthook", lambda *_: None)
+    made = UnseenErrors(lambda: player.window.banner)
+    made.install()
+    yield made
+    made.remove()
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", RANDOM])
+def test_a_computer_that_stumbles_is_held_and_may_think_again_or_be_taken_over(
+    player: Player, errors: UnseenErrors, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    with monkeypatch.context() as broken:
+        break_minds(broken, LookupError("prompt.nothing"))
+        begun(player, {"red": level, "blue": level})
+        table, computers, prompt = player.table, player.desk.computers, player.desk.scene.prompt
+        qtbot.waitUntil(lambda: computers.is_held)
+        assert "(LookupError)" in player.window.banner.words
+        assert "prompt.nothing" not in player.window.banner.words
+        assert "prompt.nothing" in errors.log.read_text(encoding="utf-8")
+        assert player.refusal.startswith("The computer could not decide.")
+        assert [each.accessibleName() for each in prompt.buttons] == ["Let it think again", "Take its side over"]
+        assert table.length == 0
+    prompt.press(1)
+    qtbot.waitUntil(lambda: table.length > 0)
+    computers.hold(True)
+    side = table.menu.side
+    with monkeypatch.context() as broken:
+        break_minds(broken, LookupError("prompt.nothing"))
+        prompt.press(2)
+        qtbot.waitUntil(lambda: "Take its side over" in [each.accessibleName() for each in prompt.buttons])
+        prompt.press(2)
+    assert table.players[side] == PERSON
+    assert not table.is_computers_turn
+    assert not player.refusal
+
+
+def test_what_the_rules_refuse_a_computer_is_told_as_a_sentence(
+    player: Player, errors: UnseenErrors, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_minds(monkeypatch, IllegalAction(Refusal("replay", message("refusal.in-the-past"))))
+    begun(player, {"red": PERSON, "blue": PERSON})
+    player.key("Ctrl+Shift+F9")
+    assert player.refusal == "Thinking it over..."
+    qtbot.waitUntil(lambda: player.refusal.startswith("The computer could not think this over."))
+    assert player.table.say(message("refusal.in-the-past")) in player.window.banner.words
+    assert "refusal.in-the-past" not in player.window.banner.words
+    assert errors.log.exists()
 
 
 def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:

@@ -92,6 +92,32 @@ def test_tab_takes_the_next_unit_and_shift_tab_the_one_before(player: Player) ->
     assert player.desk.unit == first
 
 
+def test_where_no_unit_can_act_tab_goes_round_the_places_and_stays_on_the_map(player: Player) -> None:
+    until(player, "axis    Attack 4826")
+    canvas, desk, board = player.window.canvas, player.desk, player.table.board
+    assert not desk.acting_in_order()
+    struck = sorted(desk.scene.signs.struck, key=board.at)
+    seen = []
+    for _ in struck:
+        QTest.keyClick(canvas, Qt.Key.Key_Tab)
+        assert canvas.hasFocus()
+        seen.append(desk.keys.cursor.key)
+    assert seen == struck
+    QTest.keyClick(canvas, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert desk.keys.cursor.key == struck[-2]
+    player.key("Return")
+    assert player.table.session.log[-1].action.kind == "declare-attack"
+
+
+def test_tab_stays_on_the_map_though_nothing_can_be_done_on_it(player: Player) -> None:
+    until(player, "axis    Attack 4826")
+    canvas, desk = player.window.canvas, player.desk
+    desk.scene.tints.show_tints({})
+    QTest.keyClick(canvas, Qt.Key.Key_Tab)
+    assert canvas.hasFocus()
+    assert desk.keys.cursor.key == ""
+
+
 def test_the_menu_key_lists_what_can_be_done_and_a_digit_takes_it(player: Player) -> None:
     until(player, "axis    Move XIII")
     player.desk.choose_unit("g-xiii")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QLabel, QLineEdit, QTreeWidgetItem
 
+from app.application import application
 from editor.commands.design.formations import add_formation
 from editor.commands.design.units import set_fields
 from editor.model.design.forces import usual_type
@@ -17,6 +22,8 @@ from editor.panels.design.units.force_tree import FORMATION, SIDE, UNIT
 from editor.panels.design.units.formation_dialog import FormationDialog
 from editor.panels.design.units.series_dialog import SeriesDialog
 from editor.tools.unit_drag import carried
+from engine.core.words.plurals import ENGLISH
+from engine.narration.language import FRENCH, speak
 from tests.editor.panels.design.studio import Studio
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -272,3 +279,28 @@ def test_a_unit_with_a_number_is_followed_by_the_next_that_nobody_bears(studio: 
     assert dialog is not None
     assert (dialog.pattern.text(), dialog.first.value(), dialog.last.value()) == ("{roman}", 42, 42)
     dialog.reject()
+
+
+@pytest.fixture
+def french(tmp_path: Path, qapp: QApplication) -> Iterator[Studio]:
+    application()
+    speak(FRENCH)
+    made = Studio(tmp_path, "typhoon")
+    yield made
+    made.close()
+    speak(ENGLISH)
+
+
+def test_formations_and_units_of_the_game_are_called_in_the_language_that_is_spoken(french: Studio) -> None:
+    group, depot = item(french, FORMATION, "army-group-centre"), item(french, UNIT, "g-depot-1")
+    assert (group.text(0), depot.text(0)) == ("Groupe d'armées Centre", "Dépôt 1")
+    tree = french.forces.tree
+    for shown in (group, depot):
+        tree.setCurrentItem(shown)
+        tree.editItem(shown, 0)
+        line = tree.viewport().findChild(QLineEdit)
+        assert isinstance(line, QLineEdit)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert french.entries == 0, "what was looked at and not written is called as before"

@@ -139,7 +139,7 @@ def test_a_full_disk_is_said_and_leaves_nothing(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_folder_that_is_not_there_or_a_folder_in_the_way_is_said(tmp_path: Path) -> None:
-    for path, key in ((tmp_path / "no" / "map.png", "file.not-found"), (tmp_path, "file.not-a-file")):
+    for path, key in ((tmp_path / "no" / "map.png", "file.no-folder"), (tmp_path, "file.not-a-file")):
         with pytest.raises(FileError) as refused:
             export_png(hex_map(4, 4), PALETTE, path, ExportOptions(width=100))
         assert refused.value.message.key == key

@@ -49,8 +49,8 @@ def test_players_are_told_the_points_that_decide(scenario: str, language: str) -
     [
         (125, "axis-decisive"),
         (124, "axis-marginal"),
-        (116, "axis-marginal"),
-        (115, "soviet-marginal"),
+        (110, "axis-marginal"),
+        (109, "soviet-marginal"),
         (95, "soviet-marginal"),
         (94, "soviet-decisive"),
     ],

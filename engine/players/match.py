@@ -1,8 +1,9 @@
 """Who plays better: two players on the same side of the same seeds, so that a scenario need not be balanced.
 
 For each seed both play each side against one and the same opponent, and then against each other. A pair is the same
-side of the same seed in the hands of one and of the other; it is won by whose side ends better: by the outcome, then
-by the score, then by the steps that the enemy lost more than oneself. A tie counts half.
+side of the same seed in the hands of one and of the other; it is won by whose side ends better: by the outcome, of
+which a victory before the last turn is the better the sooner it comes, then by the score, then by the steps that the
+enemy lost more than oneself. A tie counts half.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class End:
     """How a game ended for one side; more is better, the first that differs decides."""
 
     outcome: int
+    in_hand: int
+    """Of a game that ended before its last turn, how many were left: more for who won, less for who lost."""
     score: float
     steps: int
 
@@ -172,7 +175,12 @@ def _end(game: Game, found: Playout, side: Side, lost: Counter[Side]) -> End:
     sign = 1 if side == game.ruleset.sides[0] else -1
     score = sign * float(total(game.ruleset.score(game, state))) if state is not None else 0.0
     others = sum(steps for each, steps in lost.items() if each != side)
-    return End(rank, score, others - lost[side])
+    return End(rank, rank * _turns_left(game, state), score, others - lost[side])
+
+
+def _turns_left(game: Game, state: State | None) -> int:
+    last = game.ruleset.last_turn(game)
+    return max(0, last - state.turn) if state is not None and last is not None else 0
 
 
 def match(
@@ -188,24 +196,30 @@ def match(
 def match_of_seed(
     game: Game, first: str, second: str, seed: int, *, against: str = COMMON, most: int = MOST_ACTIONS
 ) -> Match:
-    """The six games of one seed, which are played wherever there is room and added up in the order of the seeds."""
+    """The games of one seed, which are played wherever there is room and added up in the order of the seeds.
+
+    They are six; fewer where the common opponent is one of the two, as some of them are then the same.
+    """
     found = Match(first, second, against)
-    sides = game.ruleset.sides
-    for side in sides:
-        seated = ({each: (name if each == side else against) for each in sides} for name in (first, second))
-        one, other = (_noted(found, game, names, seed, most) for names in seated)
+    played: dict[tuple[str, ...], MatchGame | None] = {}
+
+    def end(side: Side, name: str, rest: str) -> End | None:
+        names = {each: name if each == side else rest for each in game.ruleset.sides}
+        seated = tuple(names.values())
+        if seated not in played:
+            played[seated] = _noted(found, game, names, seed, most)
+        done = played[seated]
+        return None if done is None else done.ends[side]
+
+    opening, *_ = game.ruleset.sides
+    for side in game.ruleset.sides:
+        one, other = end(side, first, against), end(side, second, against)
         if one is not None and other is not None:
-            found.compare(one.ends[side], other.ends[side])
-    side = sides[0]
-    seated = ({each: (name if each == side else rest) for each in sides} for name, rest in _both_ways(found))
-    one, other = (_noted(found, game, names, seed, most) for names in seated)
+            found.compare(one, other)
+    one, other = end(opening, first, second), end(opening, second, first)
     if one is not None and other is not None:
-        found.compare(one.ends[side], other.ends[side], is_face_to_face=True)
+        found.compare(one, other, is_face_to_face=True)
     return found
-
-
-def _both_ways(found: Match) -> tuple[tuple[str, str], tuple[str, str]]:
-    return (found.first, found.second), (found.second, found.first)
 
 
 def _noted(found: Match, game: Game, names: dict[Side, str], seed: int, most: int) -> MatchGame | None:

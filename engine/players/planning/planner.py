@@ -2,7 +2,8 @@
 
 What it weighs, and how it takes every decision in between, is what the greedy player does with a longer sight: with
 what the enemy could do next. In a game of cards, where few units may go at a time, it rehearses several ways of going
-on instead and keeps to the best of them. After each phase, and so after its dice, it plans anew.
+on instead and keeps to the best of them; where all should stand is rehearsed by the doubtful alone. After each phase,
+and so after its dice, it plans anew.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class PlannerPlayer:
         weights_for: WeightsFinder = planner_weights_of,
         is_doubtful: bool = False,
     ) -> None:
-        """With no work for `planning` it rehearses nothing; the doubtful do so on a crowded map as well."""
+        """With no work for `planning` it rehearses nothing; the doubtful do so where all should stand as well."""
         self._seed = seed
         self._is_doubtful = is_doubtful
         self._weights_for = weights_for
@@ -135,7 +136,7 @@ class PlannerPlayer:
             self._deploy(game, view, menu, budget)
 
     def _deploy(self, game: Game, view: State, menu: Menu, budget: Budget) -> None:
-        """Lay down where everybody should stand; who rehearses does so in other stances too, and compares."""
+        """Lay down where everybody should stand; the doubtful do so in other stances too, and compare."""
         memory = self._field.memory
         memory.enter(game, view)
         state = game.imagine(view, self._seed)
@@ -144,11 +145,10 @@ class PlannerPlayer:
             return
         laid = {STEADY: steady}
         best = PlannedWay(STEADY, {}, marches=steady.errands())
-        is_small = _is_small(game, view)
-        if self._planning and (is_small or self._is_doubtful):
+        if self._planning and self._is_doubtful:
             laid.update((name, self._deployment(game, state, menu, STANCES[name], budget)) for name in DOUBTS)
             others = (PlannedWay(name, STANCES[name], marches=laid[name].errands()) for name in DOUBTS)
-            work = budget.part(self._planning if is_small else self._planning // CROWDED_SHARE)
+            work = budget.part(self._planning if _is_small(game, view) else self._planning // CROWDED_SHARE)
             best = self._best_way(game, view, menu.side, (best, *others), work)
         chosen = laid[best.name]
         self.plan += chosen.told(menu.rule)

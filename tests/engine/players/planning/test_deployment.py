@@ -177,16 +177,13 @@ def test_every_march_of_a_plan_says_what_it_is_for(heights: tuple[Game, State]) 
     assert first.value > 0
 
 
-def test_where_all_should_stand_is_rehearsed_on_a_small_map(heights: tuple[Game, State]) -> None:
-    assert _rehearses(heights, PlannerPlayer(4, planning=30))
-    assert not _rehearses(heights, PlannerPlayer(4, planning=0))
-
-
-def test_on_a_crowded_map_only_the_doubtful_rehearse(
+def test_where_all_should_stand_is_rehearsed_by_the_doubtful_alone(
     heights: tuple[Game, State], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(planner, "SMALL", 3)
     assert not _rehearses(heights, PlannerPlayer(4, planning=30))
+    assert not _rehearses(heights, PlannerPlayer(4, planning=0, is_doubtful=True))
+    assert _rehearses(heights, PlannerPlayer(4, planning=30, is_doubtful=True))
+    monkeypatch.setattr(planner, "SMALL", 3)
     assert _rehearses(heights, PlannerPlayer(4, planning=90, is_doubtful=True))
 
 

@@ -61,7 +61,9 @@ def test_a_planner_that_changes_its_plan_does_not_pace_either(monkeypatch: pytes
     """It looks no further than its own turn, so that it changes its mind as often as it ever will."""
     monkeypatch.setattr(planner, "FAR", 0)
     game = assemble(find_bundled("pulkovo-heights").load())
-    players = {side: PlannerPlayer(number, planning=200) for number, side in enumerate(game.ruleset.sides)}
+    players = {
+        side: PlannerPlayer(number, planning=200, is_doubtful=True) for number, side in enumerate(game.ruleset.sides)
+    }
     back, total = undone(game, players, seed=3, most=600)
     assert total > 10
     assert back <= FEW * total

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.application import NAME
-from app.cli.exits import failure_line
+from app.cli.exits import failure_lines
 from app.files.open_file import Files, Kept
 from app.files.recent_files import RecentFiles
 from app.modes import Mode, ModeSwitch
@@ -165,7 +165,7 @@ class FileActions(QObject):
         try:
             act()
         except DefinitionError as bad:
-            return self.refuse(failure_line(bad.issues))
+            return self.refuse(failure_lines(bad.issues))
         except FileError as bad:
             return self.refuse(catalogue().text(bad.message))
         except OSError as bad:

@@ -39,8 +39,9 @@ def settle_and_stay(window: QWidget) -> None:
 def _leave(field: QWidget) -> None:
     """Take the keyboard from a field, of which it hears nothing as long as it has words dropped down."""
     completer = field.completer() if isinstance(field, QLineEdit | QComboBox) else None
-    if completer is not None:
-        completer.popup().hide()
+    words = completer.popup() if completer is not None else None
+    if words is not None:
+        words.hide()
     field.clearFocus()
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, QTimer
 
+from app.dialogs.preferences import PreferencesDialog
 from app.language import keep_language, resolved, speak_in
 from app.spare_memory import give_back_memory
 from app.window import MainWindow
@@ -47,6 +48,9 @@ class Program(QObject):
         if before.isVisible():
             after.setWindowState(before.windowState())
             after.show()
+        for asked in before.findChildren(PreferencesDialog):
+            if asked.isVisible():
+                after.menus.ask_preferences(after).go_on_from(asked)
         before.hide()
         before.destroyed.connect(_rest)
         before.deleteLater()

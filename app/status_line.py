@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QStatusBar
 
 from app.place_words import PlaceNames
@@ -16,6 +16,8 @@ _WHILE = 8000
 
 _LEAST_READ, _READ_A_LETTER = 2500, 55
 """Milliseconds in which a line of no letters is read, and each letter more: so long no other words take its place."""
+_A_MOMENT = 300
+"""Milliseconds in which what is reported and what is done are one act, as when a part of a stroke is refused."""
 
 
 class StatusLine(QObject):
@@ -30,6 +32,9 @@ class StatusLine(QObject):
         self._shown = ""
         self._said = ""
         """What was said and is still to be read."""
+        self._reported = ""
+        self._since = QElapsedTimer()
+        """How long ago that was reported."""
         self._reading = QTimer(self)
         self._reading.setSingleShot(True)
         self._reading.timeout.connect(self._was_read)
@@ -61,7 +66,16 @@ class StatusLine(QObject):
 
     def report(self, said: Message) -> None:
         """Say why a gesture did nothing, or what a tool waits for."""
-        self.say(catalogue().text(said))
+        self._reported = catalogue().text(said)
+        self._since.start()
+        self.say(self._reported)
+
+    def answer(self) -> None:
+        """Something was done now: what stood in the way before is no longer said."""
+        if self._reported and self._bar.currentMessage() == self._reported and self._since.hasExpired(_A_MOMENT):
+            self._said = self._reported = ""
+            self._reading.stop()
+            self._tell()
 
     def clear(self) -> None:
         """Say nothing; what is under the pointer is told when it moves."""

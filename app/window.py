@@ -329,12 +329,14 @@ class MainWindow(QMainWindow):
             self._heard.changed.disconnect(self.status.refresh)
             self._heard.changed.disconnect(self.play.note_edit)
             self._heard.undo_stack.indexChanged.disconnect(self.play.note_edit)
+            self._heard.undo_stack.indexChanged.disconnect(self.status.answer)
         self._heard = document
         if document is not None:
             document.history.map_failed.connect(self.announcing.tell_failure)
             document.changed.connect(self.status.refresh)
             document.changed.connect(self.play.note_edit)
             document.undo_stack.indexChanged.connect(self.play.note_edit)
+            document.undo_stack.indexChanged.connect(self.status.answer)
 
     # Modes
 

@@ -24,7 +24,7 @@ def settle(window: QWidget) -> None:
     """Have a field of the window tell what was written in it; its writer goes elsewhere."""
     field = _field_of(window)
     if field is not None:
-        field.clearFocus()
+        _leave(field)
 
 
 def settle_and_stay(window: QWidget) -> None:
@@ -32,8 +32,17 @@ def settle_and_stay(window: QWidget) -> None:
     field = _field_of(window)
     if field is not None:
         table = _table_of(field)
-        field.clearFocus()
+        _leave(field)
         (table or field).setFocus()
+
+
+def _leave(field: QWidget) -> None:
+    """Take the keyboard from a field, of which it hears nothing as long as it has words dropped down."""
+    completer = field.completer() if isinstance(field, QLineEdit | QComboBox) else None
+    words = completer.popup() if completer is not None else None
+    if words is not None:
+        words.hide()
+    field.clearFocus()
 
 
 def _field_of(window: QWidget) -> QWidget | None:

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from engine.core.messages import Catalogue, Message
+from engine.core.messages import Catalogue, Message, message
 from engine.definitions.issues import Issue, Severity
 from engine.narration.language import catalogue
 
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """What moves the cursor, begins a line or turns the writing about instead of being seen."""
+_MOST_SHOWN: Final = 8
 
 
 class Exit(IntEnum):
@@ -74,8 +75,23 @@ def issue_line(issue: Issue, words: Catalogue) -> str:
 
 def failure_line(issues: Iterable[Issue], words: Catalogue | None = None) -> str:
     """The one line for a command that cannot go on: the first error, and how many more there are."""
-    errors = sorted((issue for issue in issues if issue.is_error), key=lambda issue: str(issue.where))
-    line = issue_line(errors[0], words or catalogue())
+    errors, words = _errors(issues), words or catalogue()
+    line = issue_line(errors[0], words)
     if len(errors) > 1:
-        line += f" [and {len(errors) - 1} more; `redoubt check` lists them]"
+        line += f" [{words.text(message('issue.checked-more', count=len(errors) - 1))}]"
     return line
+
+
+def failure_lines(issues: Iterable[Issue]) -> str:
+    """The same for a window, which has room for several errors, each in a line."""
+    errors, words = _errors(issues), catalogue()
+    lines = [issue_line(issue, words) for issue in errors[:_MOST_SHOWN]]
+    if len(errors) > _MOST_SHOWN:
+        lines.append(words.text(message("issue.shown-more", count=len(errors) - _MOST_SHOWN)))
+    return "\n".join(lines)
+
+
+def _errors(issues: Iterable[Issue]) -> list[Issue]:
+    """What is wrong, in the order of the text."""
+    errors = (issue for issue in issues if issue.is_error)
+    return sorted(errors, key=lambda each: (each.where.file or "", each.where.line or 0, each.where.column or 0))

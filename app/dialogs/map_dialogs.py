@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from app.dialogs.forms import FormDialog, align_labels, choice, number
 from app.dialogs.numbering import NumberingFields
@@ -65,6 +65,14 @@ class MapForm(FormDialog):
     def sheets(self) -> list[tuple[str, object]]:
         return [(name, name) for name in self.plan.sheets]
 
+    def sheet_row(self, text: str, sheet: QComboBox) -> None:
+        """Which sheet is meant; nobody is asked where there is one."""
+        if len(self.plan.sheets) > 1:
+            self.row(text, sheet, tr("Which sheet"))
+        else:
+            sheet.setParent(self)
+            sheet.hide()
+
     def terrains(self) -> list[tuple[str, object]]:
         known: list[tuple[str, object]] = [(swatch.name, swatch.id) for swatch in self.bench.palette.terrain]
         ids = {value for _, value in known}
@@ -87,8 +95,11 @@ def properties(bench: Workbench, parent: QWidget) -> MapForm:
     for name, sheet in plan.sheets.items():
         edge = choice(((tr("whole hexes"), "whole"), (tr("hexes cut in half"), "half")), sheet.edge)
         fill = choice([(tr("no hex"), NO_TERRAIN), *form.terrains()], sheet.fill)
-        form.row(tr("Border of {0}").format(name), edge, tr("How the outermost hexes are drawn"))
-        form.row(tr("Fill of {0}").format(name), fill, tr("What hexes are that nobody has painted"))
+        is_only = len(plan.sheets) == 1
+        border = tr("&Border") if is_only else tr("Border of sheet {0}").format(name)
+        filled = tr("&Filled with") if is_only else tr("Sheet {0} filled with").format(name)
+        form.row(border, edge, tr("How the outermost hexes are drawn"))
+        form.row(filled, fill, tr("What hexes are that nobody has painted"))
         fields[name] = edge, fill
 
     def makes() -> Sequence[Make]:
@@ -128,7 +139,7 @@ def resizing(bench: Workbench, parent: QWidget) -> MapForm:
         for field, value in zip(fields, (*held.first, *held.size), strict=True):
             field.setValue(value)
 
-    form.row(tr("&Sheet"), sheet, tr("Which sheet"))
+    form.sheet_row(tr("&Sheet"), sheet)
     for text, field, about in zip(
         (tr("First c&olumn"), tr("First ro&w"), tr("&Columns"), tr("&Rows")),
         fields,
@@ -167,7 +178,7 @@ def adding_lines(bench: Workbench, parent: QWidget) -> MapForm:
     count = number(-LONGEST, LONGEST, 1)
     keep = QCheckBox(tr("Hexes &keep their numbers"))
     keep.setChecked(True)
-    form.row(tr("&Sheet"), sheet, tr("Which sheet"))
+    form.sheet_row(tr("&Sheet"), sheet)
     form.row(tr("&Where"), edge, tr("At which edge"))
     form.row(tr("How &many"), count, tr("Rows at the top and bottom, columns at the sides"))
     form.form.addRow(keep)
@@ -188,7 +199,7 @@ def renumbering(bench: Workbench, parent: QWidget) -> MapForm:
     form = MapForm(bench, tr("Renumber"), note, tr("&Renumber"), parent)
     sheet = choice(form.sheets())
     fields = NumberingFields()
-    form.row(tr("S&heet"), sheet, tr("Which sheet"))
+    form.sheet_row(tr("S&heet"), sheet)
     form.form.addRow(fields)
     align_labels(form.form, fields.form)
     sheet.currentIndexChanged.connect(lambda: fields.show_scheme(form.plan.sheets[sheet.currentData()].labels))
@@ -273,7 +284,7 @@ def splitting(bench: Workbench, parent: QWidget) -> MapForm:
     form = MapForm(bench, tr("Split Sheets"), note, tr("&Split"), parent)
     sheet = choice(form.sheets(), list(form.plan.sheets)[-1])
     away = number(-1000, 1000, 3)
-    form.row(tr("S&heet"), sheet, tr("Which sheet"))
+    form.sheet_row(tr("S&heet"), sheet)
     form.row(tr("Move it &right by"), away, tr("In hex radii"))
     form.does(
         message("window.do.split"),
@@ -289,7 +300,7 @@ def removing_sheet(bench: Workbench, parent: QWidget) -> MapForm:
     )
     form = MapForm(bench, tr("Remove Sheet"), note, tr("&Remove"), parent)
     sheet = choice(form.sheets(), list(form.plan.sheets)[-1])
-    form.row(tr("S&heet"), sheet, tr("Which sheet"))
+    form.sheet_row(tr("S&heet"), sheet)
     contents = form.document.contents
     form.does(
         message("window.do.remove-sheet"),

@@ -70,6 +70,11 @@ class PreferencesDialog(QDialog):
         self.switches = [_switch(action) for action in switches]
         self._lay_out()
 
+    def go_on_from(self, other: PreferencesDialog) -> None:
+        """Stand where the dialog of a window stood that was made anew, with the keyboard in the same field."""
+        self.move(other.pos())
+        (self.language if other.focusWidget() is other.language else self.type_size).setFocus()
+
     def _lay_out(self) -> None:
         looks, game = QGroupBox(self.tr("The window")), QGroupBox(self.tr("A game"))
         form = QFormLayout(looks)

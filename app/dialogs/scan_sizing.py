@@ -24,6 +24,7 @@ from engine.narration.language import catalogue
 
 _READING = 0.1
 """The share of the work that getting the pixels is."""
+_HAS_PAGES = "digitise.grid.page"
 
 
 class ScanSizing(QObject):
@@ -50,7 +51,11 @@ class ScanSizing(QObject):
         make_room(self._dialog)
 
     def _refuse(self, why: Message) -> None:
-        self._say(catalogue().text(why))
+        if why.key != _HAS_PAGES:
+            self._say(catalogue().text(why))
+            return
+        words = self.tr("Which page of {0} is the map you are asked next; its hexes are searched for then.")
+        self._say(words.format(self._picture.name))
 
     def _take(self, found: FoundGrid) -> None:
         if not found.is_found:

@@ -13,11 +13,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.application import NAME
-from app.cli.exits import failure_line
+from app.cli.exits import failure_lines
 from app.files.open_file import Files, Kept
 from app.files.recent_files import RecentFiles
 from app.modes import Mode, ModeSwitch
 from editor.save_path import remember_folder
+from engine.core.messages import message
 from engine.definitions.issues import DefinitionError
 from engine.definitions.plan import MapPlan
 from engine.definitions.project import Project
@@ -147,7 +148,8 @@ class FileActions(QObject):
         """Give the present state a name to come back to."""
         if not self.tried(lambda: self.files.save(name), name):
             return False
-        self.said.emit(self.tr("Saved: {0}").format(name))
+        is_unnamed = name == catalogue().text(message("file.version-saved"))
+        self.said.emit(name if is_unnamed else self.tr("Saved: {0}").format(name))
         return True
 
     def revert(self, version: Version) -> bool:
@@ -163,7 +165,7 @@ class FileActions(QObject):
         try:
             act()
         except DefinitionError as bad:
-            return self.refuse(failure_line(bad.issues))
+            return self.refuse(failure_lines(bad.issues))
         except FileError as bad:
             return self.refuse(catalogue().text(bad.message))
         except OSError as bad:

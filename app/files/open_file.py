@@ -8,6 +8,7 @@ too, and `word` says why. A copy that nobody changed is not kept; everything els
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -237,7 +238,10 @@ class Files(QObject):
         if self.project is None:
             self.start_editing()
         if self.project is not None:
-            self.project.save_as(path)
+            try:
+                self.project.save_as(path)
+            finally:
+                self._lies_elsewhere()
             self.word = None
             self.state_changed.emit()
 
@@ -248,6 +252,11 @@ class Files(QObject):
         self.open(path, choice)
         if self.project is not None:
             self.project.save(catalogue().text(message("file.version-saved")))
+
+    def _lies_elsewhere(self) -> None:
+        """What is open is the same as before, in another file."""
+        if self.project is not None and self.opened is not None:
+            self.renew(replace(self.opened, source=str(self.project.path)))
 
     def _was_lost(self, said: Message) -> None:
         self.word = said
@@ -326,7 +335,7 @@ class Files(QObject):
         self.renew(opened_contents(self.project.contents, str(self.project.path), moved))
 
     def _map_changed(self) -> None:
-        """The file went back to a version, or lies elsewhere now: the same map, but another document."""
+        """The file went back to a version, or may be written now: the same map, but another document."""
         if self.project is None or self.opened is None or self.project.document is None:
             return
         choice = self.opened.choice or self.project.document.plan.id

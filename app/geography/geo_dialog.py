@@ -101,6 +101,7 @@ class GeoDialog(QDialog):
         self.frame.game.currentIndexChanged.connect(self._show_kinds)
         self._show_kinds()
         self._set_running(False)
+        self.frame.land.setFocus()
 
     def _lay_out(self) -> None:
         pages = QTabWidget()

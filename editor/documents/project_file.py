@@ -184,23 +184,22 @@ class ProjectFile(QObject):
         return version
 
     def save_as(self, path: Path) -> None:
-        """Go on in another file; an unnamed one moves there, a named one stays behind as it is.
+        """Go on in another file, where all can still be undone; an unnamed one moves there, a named one stays as it is.
 
         Raises FileError; where only the state could not be given a name any more, the work goes on there all the same.
         """
         if path.resolve() == self.path.resolve():
             self.save(self._words.text(message("file.version-saved")))
             return
-        map_id = self._document.plan.id if self._document is not None else None
+        was_read_only = self.is_read_only
         if self.is_named:
-            self._store = self._store.save_as(path)
+            self._store.save_as(path)
         else:
-            self._store = give_name(self._store, path)
-        self._watch()
+            give_name(self._store, path)
         self._is_saved = False
-        self._begin_history()
-        if map_id is not None:
-            self.show_map(map_id)
+        if was_read_only and self._document is not None:
+            self._begin_history()
+            self.show_map(self._document.plan.id)
         self.state_changed.emit()
         self.save(self._words.text(message("file.version-saved")))
 
@@ -257,7 +256,7 @@ class ProjectFile(QObject):
         self.state_changed.emit()
 
     def _begin_history(self) -> None:
-        """Only what is done from now on can be undone: the rest was done to another file, or to maps that are gone."""
+        """Only what is done from now on can be undone: the rest was done to maps that are gone."""
         self._documents.clear()
         self._history = FileHistory(self._store, self._words)
         self._history.written.connect(self._has_changed)

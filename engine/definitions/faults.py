@@ -71,11 +71,21 @@ def issues_of(
     around = {path[:length] for path in found for length in range(len(path))}
     # A list whose items are refused is short of items by that alone, and need not be told so.
     kept = [issue for path, issue in found.items() if issue.code != "list-too-short" or path not in around]
+    misspelt = set(_meant_instead(found))
+    kept = [issue for issue in kept if issue.code != "missing-field" or issue not in misspelt]
     ordered = sorted(kept, key=lambda i: (i.where.line or 0, i.where.column or 0))
     yield from ordered[:MOST_ISSUES]
     if len(ordered) > MOST_ISSUES:
         said = message("issue.more-issues", count=len(ordered) - MOST_ISSUES)
         yield error(said, Where(located.file, ordered[MOST_ISSUES].where.line))
+
+
+def _meant_instead(found: Mapping[Path, Issue]) -> Iterator[Issue]:
+    """The fields that are missing because they are there under a name that is spelt wrong, which is said of it."""
+    for path, issue in found.items():
+        names = issue.hint.args.get("names") if issue.code == "unknown-field" and issue.hint is not None else None
+        if isinstance(names, tuple) and names and (missing := found.get((*path[:-1], str(names[0])))) is not None:
+            yield missing
 
 
 def first_said(bad: ValidationError) -> Message:

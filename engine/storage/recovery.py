@@ -41,16 +41,15 @@ def create_unnamed(folder: Path, contents: Contents | None = None, scans: Iterab
     return Store.create(unnamed_path(folder), contents, scans)
 
 
-def give_name(store: Store, path: Path) -> Store:
-    """Move a document out of the recovery folder; returns it open under its name.
+def give_name(store: Store, path: Path) -> None:
+    """Move a document out of the recovery folder; it stays open, under its name.
 
     What is left without a name and cannot be removed stays and is offered again: the work lies where it was wanted.
     """
     left = store.path
-    named = store.save_as(path)
+    store.save_as(path)
     with suppress(FileError):
         discard(left)
-    return named
 
 
 def list_recoverable(folder: Path) -> list[Recoverable]:

@@ -319,12 +319,24 @@ class Store:
         """Write a copy, history and all, in one stroke; work goes on in this file."""
         copy_database(self._database, path)
 
-    def save_as(self, path: Path) -> Store:
-        """Write a copy and return it, open; this store is closed, and its file stays as it is."""
+    def save_as(self, path: Path) -> None:
+        """Go on in a copy of the file, history and all; the file that was open until now stays as it is."""
         copy_database(self._database, path)
-        copy = Store(path)
-        self.close()
-        return copy
+        left = Store(path)
+        self._change_places(left)
+        left.close()
+
+    def _change_places(self, other: Store) -> None:
+        """Work with the file of another store, which has ours then; what they hold is the same."""
+        presence = other._presence
+        if not self.is_read_only:
+            other._presence = self._presence
+        self._presence = presence
+        self._token, other._token = other._token, self._token
+        self._database, other._database = other._database, self._database
+        self._snapshot, other._snapshot = other._snapshot, self._snapshot
+        self.path, other.path = other.path, self.path
+        self.backup, self.warnings = other.backup, other.warnings
 
     def close(self) -> None:
         """Let go of the file; what was still in the log is written into it, and the log is removed."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMainWindow, QToolTip
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel, QLineEdit, QMainWindow, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.dialogs.map_dialogs import adding_sheet
+from app.dialogs.map_dialogs import MapForm, adding_lines, adding_sheet, properties, renumbering, resizing
 from app.dialogs.new_map import NewMapDialog
 from app.menu_letters import marked, mnemonic
 from app.modes import Mode
@@ -20,6 +21,7 @@ from app.panel_dock import PanelDock
 from app.panel_shelf import ALL_PANELS, PANELS
 from app.window import MainWindow
 from editor.canvas.art.box_renderer import rectangle_of
+from editor.documents.workbench import Workbench
 from editor.geometry.lattice import Lattice, Span
 from editor.panels.history_panel import HistoryPanel
 from engine.core.boards.hexes import Orientation
@@ -230,6 +232,28 @@ def test_the_next_sheet_has_a_name_however_many_there_are(walker: Walker, window
         assert form.findChildren(QLineEdit)[0].text() == name
         form.accept()
     assert adding_sheet(window.bench, window).findChildren(QLineEdit)[0].text() == "sheet-27"
+
+
+@pytest.mark.parametrize("make", [resizing, adding_lines, renumbering, properties])
+def test_a_map_of_one_sheet_is_not_asked_which_sheet(
+    window: MainWindow, make: Callable[[Workbench, QWidget], MapForm]
+) -> None:
+    """Its id was all there was to choose, and in French it reads as a hand."""
+    assert window.new_map(small_plan(cols=6, rows=5))
+    form = make(window.bench, window)
+    form.show()
+    labels = [label.text() for label in form.findChildren(QLabel) if label.isVisible()]
+    boxes = [box for box in form.findChildren(QComboBox) if box.isVisible()]
+    (sheet,) = window.bench.document.plan.sheets if window.bench.document is not None else ("",)
+    assert not any(sheet in words.split() for words in labels)
+    assert not any(sheet == box.itemText(index) for box in boxes for index in range(box.count()))
+    form.accept()
+    added = adding_sheet(window.bench, window)
+    added.accept()
+    several = make(window.bench, window)
+    several.show()
+    shown = [label.text() for label in several.findChildren(QLabel) if label.isVisible()]
+    assert any("heet" in words for words in shown)
 
 
 def test_a_version_that_was_saved_stands_in_the_history_at_once(window: MainWindow, tmp_path: Path) -> None:

@@ -78,6 +78,24 @@ def test_larger_type_makes_the_window_anew_on_what_is_open(program: Program, set
     assert kept_look(settings).type_size == "larger"
 
 
+def test_who_chooses_in_the_preferences_goes_on_there_in_the_window_that_is_made_anew(program: Program) -> None:
+    before = program.window
+    assert before.open("typhoon")
+    dialog = before.menus.ask_preferences(before)
+    dialog.language.setFocus()
+    pick(dialog, "language", dialog.language.findData("fr"))
+    after = program.window
+    assert after is not before
+    (again,) = (each for each in after.findChildren(PreferencesDialog) if each.isVisible())
+    assert again.windowTitle() == "Préférences"
+    assert again.language.currentData() == "fr"
+    assert again.focusWidget() is again.language
+    pick(again, "type_size", 0)
+    (last,) = (each for each in program.window.findChildren(PreferencesDialog) if each.isVisible())
+    assert last.type_size.currentIndex() == 0
+    last.close()
+
+
 def test_switches_are_those_of_the_menus(window: MainWindow) -> None:
     dialog = window.menus.ask_preferences(window)
     assert len(dialog.switches) == 4

@@ -10,16 +10,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.modes import Mode
 from app.window import MainWindow
+from editor.commands.heads import set_title
 from editor.documents.workbench import EditLayer
 from editor.save_path import last_folder
+from engine.core.messages import message
 from engine.definitions.folders import save_folder
 from engine.rulesets.library import bundled_scenarios
 from tests.editor.canvas import mouse
+from tests.helpers.plans import small_plan
 
 
 @pytest.fixture
@@ -340,3 +344,24 @@ def test_panels_that_cannot_stand_as_they_were_kept_stand_as_usual(
     for mode in (Mode.EDIT, Mode.DESIGN, Mode.PLAY):
         again.set_mode(mode)
     assert again.mode is Mode.PLAY
+
+
+def test_a_refusal_is_no_longer_said_once_something_else_was_done(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.new_map(small_plan(cols=6, rows=5))
+    document = window.files.document
+    assert document is not None
+    refusal = message("edit.read-only", file="the file")
+    window.bench.reported.emit(refusal)
+    told = window.statusBar().currentMessage()
+    assert told
+    assert document.push(set_title(document.plan, "Elbe"))
+    assert window.statusBar().currentMessage() == told, "what is done in the same moment is no answer to it"
+    monkeypatch.setattr("app.status_line._A_MOMENT", 0)
+    QTest.qWait(5)
+    document.undo_stack.undo()
+    assert window.statusBar().currentMessage() != told
+    window.status.say(told)
+    document.undo_stack.redo()
+    assert window.statusBar().currentMessage() == told, "other words stay"

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from app.files.map_opening import open_anything
 from app.modes import Mode
 from app.window import MainWindow
+from editor.panels.design.charts_panel import ChartsPanel
 
 NEW = "Quite new"
 
@@ -52,6 +53,28 @@ def test_it_is_kept_when_the_window_is_closed(window: MainWindow, mode: Mode, tm
     write_title(window, mode, tmp_path)
     window.close()
     assert NEW in titles(tmp_path / "mine.redoubt")
+
+
+def test_a_cell_is_saved_though_words_are_dropped_down_for_it(window: MainWindow, tmp_path: Path) -> None:
+    assert window.open("ford")
+    window.set_mode(Mode.DESIGN)
+    assert window.save_as(tmp_path / "mine.redoubt")
+    panel = window.docks.panels["charts"]
+    assert isinstance(panel, ChartsPanel)
+    window.docks.show_panel("charts")
+    panel.show_chart("tables", "combat")
+    panel.grid.setCurrentIndex(panel.model.index(2, 2))
+    panel.grid.edit(panel.model.index(2, 2))
+    cell = panel.grid.viewport().findChild(QComboBox)
+    assert isinstance(cell, QComboBox)
+    cell.setFocus()
+    QTest.keyClicks(cell, "D2")
+    assert cell.completer().popup().isVisible()
+    window.menus.file.ask_save()
+    assert panel.design is not None
+    assert panel.design.charts.tables["combat"].result("2:1", 3) == "D2"
+    assert window.files.is_saved
+    assert window.statusBar().currentMessage() == "Saved", "and that is said once"
 
 
 @pytest.mark.parametrize("mode", [Mode.EDIT, Mode.DESIGN])

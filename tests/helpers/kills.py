@@ -128,7 +128,8 @@ def save_as(path: Path, say: Say) -> None:
     for number in itertools.count(1):
         Path(shutil.copy(path.with_name("spare"), path.with_name("game.next"))).replace(path)
         shutil.copy(path.with_name("spare-wal"), path.with_name(f"{path.name}-wal"))
-        Store.create(path.with_name("source.redoubt"), numbered(number)).save_as(path).close()
+        with Store.create(path.with_name("source.redoubt"), numbered(number)) as store:
+            store.save_as(path)
         assert number_of(inspect(path).contents) == number
         say(number)
 

@@ -16,6 +16,8 @@ from engine.storage.contents import Contents
 TILED_ENDINGS: Final = (".tmx", ".tmj", ".json")
 VASSAL_ENDINGS: Final = (".vmod", ".vmdx", ".vext", ".mod")
 """Modules and extensions; the last is how modules were called at first."""
+_GLOBE_ENDINGS: Final = (".geojson", ".gpkg", ".shp")
+"""Geography, which comes in by a way of its own."""
 _STRANGE: Final = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RecursionError)
 """What comes of a file that says things which no program writes: a number of a thousand digits, a word for a list."""
 
@@ -29,6 +31,8 @@ def import_exchange(
     game: str = "",
 ) -> Imported:
     """What a file brings, what was left out of it and why; raises ExchangeError."""
+    if path.suffix.lower() in _GLOBE_ENDINGS:
+        raise ExchangeError(message("exchange.geography", file=path.name))
     try:
         if path.suffix.lower() not in TILED_ENDINGS:
             return import_vassal(path, prepare=prepare, as_png=as_png, game=game)

@@ -35,7 +35,10 @@ class VassalArchive:
         except FileNotFoundError:
             raise ExchangeError(message("exchange.no-file", file=path.name)) from None
         except _BROKEN as bad:
-            raise ExchangeError(message("exchange.bad-zip", file=path.name, problem=str(bad))) from None
+            said = message("exchange.bad-zip", file=path.name, problem=str(bad))
+            if path.is_file() and not zipfile.is_zipfile(path):
+                said = message("exchange.no-module", file=path.name)
+            raise ExchangeError(said) from None
         if len(self._entries) > MOST_FILES:
             raise ExchangeError(message("exchange.too-many-files", file=path.name, limit=MOST_FILES))
         self._spelt = {_spelling(name): name for name in self._entries}

@@ -29,6 +29,8 @@ from editor.digitise.transforms import Floats
 from engine.core.messages import message
 
 LEAST_SCORE: Final = 1.05
+_PERCEPTIBLE: Final = 0.005
+"""A score that is told: below it nothing repeats itself."""
 _SIDE: Final = 512
 """Pixels of a piece, at each size of the picture."""
 _REACH: Final = 5.0
@@ -161,7 +163,7 @@ def find_grid(pixels: npt.NDArray[np.uint8], tell: Callable[[float], None] | Non
     apart = _apart(picture, hints)
     if apart is not None:
         return FoundGrid(picture.size, best_score=best, refusal=message("digitise.grid.no-lines", pitch=apart))
-    said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if seeds else None
+    said = message("digitise.grid.unclear", score=best, least=LEAST_SCORE) if best >= _PERCEPTIBLE else None
     return FoundGrid(picture.size, best_score=best, refusal=said or message("digitise.grid.no-lattice"))
 
 

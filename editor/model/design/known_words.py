@@ -102,7 +102,21 @@ def refuse_unknown_words(before: Design, after: Mapping[Name, Document], touched
             if _essence(use) in held:
                 continue
             for fault in word_faults(lexicon, (use,), _nowhere, things):
-                raise CannotEdit(with_hint(fault.message, fault.hint))
+                raise CannotEdit(with_hint(_named(fault.message, use, before.scenario.ruleset), fault.hint))
+
+
+def value_title(name: str, game: str) -> str:
+    """What a value that play begins with is called."""
+    words, key = catalogue(game), f"value.{name}.title"
+    return words.text(Message(key)) if key in words else word(name, game)
+
+
+def _named(said: Message, use: WordUse, game: str) -> Message:
+    """A refusal with the name that stands beside the field, where a value is not typed with its id."""
+    if use.kind is not WordKind.VALUE or "expected" not in said.args:
+        return said
+    title = value_title(use.text, game)
+    return Message(said.key, {**said.args, "name": title[:1].upper() + title[1:]})
 
 
 def _essence(use: WordUse) -> tuple[object, ...]:

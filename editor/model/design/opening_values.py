@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from editor.model.design.design import Design
-from editor.model.design.known_words import offers
+from editor.model.design.known_words import offers, value_title
 from engine.core.messages import Message
 from engine.core.words.lexicon import WordKind
 from engine.definitions.issues import Path
@@ -52,11 +52,11 @@ def start_values(design: Design) -> tuple[StartValue, ...]:
     held = design.scenario.values
     found = []
     for name in dict.fromkeys((*sorted(known), *meanings, *held)):
-        title, about = f"value.{name}.title", f"value.{name}.about"
+        about = f"value.{name}.about"
         found.append(
             StartValue(
                 name,
-                words.text(Message(title)) if title in words else word(name, design.scenario.ruleset),
+                value_title(name, design.scenario.ruleset),
                 words.text(Message(about)) if about in words else meanings.get(name, ""),
                 held.get(name),
             )

@@ -37,6 +37,8 @@ class GridStrip(QWidget):
 
     number_wanted = Signal(str, object)
     """The grid of the scan of this id is known, and one number is needed: a `FoundSheet` goes along."""
+    by_hand_wanted = Signal()
+    """No grid was found in the chosen scan, and it is to be given by hand."""
 
     def __init__(self, layer: ScanLayer, words: Callable[[Message], str]) -> None:
         super().__init__()
@@ -70,6 +72,12 @@ class GridStrip(QWidget):
         self.no_button = QPushButton(self.tr("&No"))
         self.no_button.setToolTip(self.tr("Forget this proposal; Calibrate gives the grid by hand"))
         self.no_button.clicked.connect(lambda _=False: self.refuse())
+        self.by_hand_button = QPushButton(self.tr("&By Hand..."))
+        self.by_hand_button.setToolTip(self.tr("Give the grid by hexes that you click on the scan"))
+        self.by_hand_button.clicked.connect(lambda _=False: self.by_hand_wanted.emit())
+        self.close_button = QPushButton(self.tr("&Close"))
+        self.close_button.setToolTip(self.tr("Read: do not say it again"))
+        self.close_button.clicked.connect(lambda _=False: self.refuse())
         self._lay_out()
         self.search.changed.connect(self.refresh)
         layer.bench.document_changed.connect(self._forget)
@@ -88,7 +96,8 @@ class GridStrip(QWidget):
         self._answers = QWidget()
         self._grid = QGridLayout(self._answers)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._buttons = (self.lay_button, self.number_button, self.other_button, self.no_button)
+        proposed = (self.lay_button, self.number_button, self.other_button, self.no_button)
+        self._buttons = (*proposed, self.by_hand_button, self.close_button)
         for button in self._buttons:
             button.setAutoDefault(False)
         self._arrange()
@@ -191,6 +200,9 @@ class GridStrip(QWidget):
         self.lay_button.setVisible(proposal is not None and proposal.is_anchored)
         self.number_button.setVisible(proposal is not None)
         self.other_button.setVisible(found is not None and len(found.sheets) > 1)
+        self.no_button.setVisible(sheet is not None)
+        self.by_hand_button.setVisible(sheet is None and bool(self._sheets()))
+        self.close_button.setVisible(sheet is None)
         self._arrange()
         self.item.show_grid(shown)
 

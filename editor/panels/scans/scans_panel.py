@@ -228,6 +228,7 @@ class ScansPanel(Panel):
         self.adder.added.connect(self._added)
         self.adder.refused.connect(self.refuse)
         self.strip.number_wanted.connect(self.number_wanted)
+        self.strip.by_hand_wanted.connect(self.ask_calibrate)
         self.adder.remarked.connect(self.refuse)
         self.model.renamed.connect(self._rename)
         self.bench.layers_changed.connect(self.refresh)

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from app.modes import Mode
 from app.window import MainWindow
 from editor.commands.design.scenarios import new_scenario
+from editor.model.design.opening_values import start_values
 from editor.panels.design.turns_panel import TurnsPanel
+from engine.core.messages import Message
 from engine.core.words.plurals import ENGLISH
 from engine.definitions.scenario import Scenario
-from engine.narration.language import FRENCH, speak
+from engine.narration.language import FRENCH, catalogue, speak
 from tests.helpers.plans import small_plan
 
 
@@ -151,6 +153,19 @@ def test_yes_and_no_of_the_first_turn_are_french_in_french(panel: TurnsPanel) ->
         speak(ENGLISH)
     assert panel.design is not None
     assert panel.design.charts.parameter("no_attrition_on_first_turn", bool) is False
+
+
+def test_a_value_that_does_not_fit_is_refused_by_its_name(panel: TurnsPanel, window: MainWindow) -> None:
+    said: list[Message] = []
+    window.bench.reported.connect(said.append)
+    panel.opening.value_typed.emit("moscow-entered", "abc")
+    assert not scenario(panel).values
+    (refusal,) = said
+    told = catalogue(scenario(panel).ruleset).text(refusal)
+    assert panel.design is not None
+    (value,) = (each for each in start_values(panel.design) if each.name == "moscow-entered")
+    assert told.casefold().startswith(f"{value.title} should be".casefold())
+    assert "moscow-entered" not in told
 
 
 def test_a_value_among_many_is_found_by_a_word(panel: TurnsPanel) -> None:

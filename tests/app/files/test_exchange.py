@@ -106,3 +106,18 @@ def test_a_fault_of_ours_while_reading_closes_what_waits_and_names_the_file(
         qtbot.waitUntil(lambda: bool(raised))
     assert "front.vmod" in said[0]
     qtbot.waitUntil(lambda: bool(gone))
+
+
+@pytest.mark.parametrize("name", ["letter.vmod", "land.geojson"])
+def test_a_file_that_is_no_module_is_told_what_it_is(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *given: told.append(given[2]))
+    path = tmp_path / name
+    path.write_text("{}", encoding="utf-8")
+    window.menus.file.exchange.read(path)
+    qtbot.waitUntil(lambda: bool(told))
+    said = {"letter.vmod": "would be a zip file", "land.geojson": "Import Geography lays it on a hex map"}
+    assert said[name] in told[0]
+    assert name in told[0]

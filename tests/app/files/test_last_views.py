@@ -12,6 +12,9 @@ from app.files.last_views import LastViews
 from app.modes import Mode
 from app.window import MainWindow
 from editor.canvas.view import ViewLook
+from editor.commands.heads import set_title
+from editor.geometry.cells import Cells, rectangle_keys
+from editor.model.selection import Selection
 from tests.helpers.plans import small_plan
 
 
@@ -45,6 +48,24 @@ def test_saving_under_another_name_takes_the_view_along(window: MainWindow, tmp_
     assert window.new_map(small_plan(cols=6, rows=5))
     assert window.open(tmp_path / "other.redoubt")
     assert window.canvas.look().zoom == pytest.approx(1.7)
+
+
+def test_saving_under_a_name_leaves_undo_the_selection_and_the_tool_as_they_were(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    assert window.new_map(small_plan(cols=6, rows=5))
+    document = window.files.document
+    assert document is not None
+    assert document.push(set_title(document.plan, "Elbe"))
+    sheet = next(iter(document.plan.sheets.values()))
+    window.bench.select(Selection(cells=Cells({sheet.id: rectangle_keys(sheet.first, (2, 2))})))
+    assert window.save_as(tmp_path / "mine.redoubt")
+    assert window.files.opened is not None
+    assert window.files.opened.source == str(tmp_path / "mine.redoubt")
+    assert window.bench.selection.cells
+    assert window.undo_group.canUndo()
+    window.undo_group.undo()
+    assert document.plan.title != "Elbe"
 
 
 @pytest.mark.parametrize(

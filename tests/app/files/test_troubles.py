@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMessageBox
 
 from app.cli.exits import Exit
 from app.cli.main import run
@@ -22,6 +24,7 @@ from editor.geometry.cells import Cells, rectangle_keys
 from engine.core.messages import message
 from engine.storage.inspection import inspect
 from engine.storage.store import Store
+from tests.app.cli.test_cli import FORD
 from tests.helpers.plans import small_plan
 from tests.helpers.projects import small_contents
 from tests.helpers.strokes import ask, start_child
@@ -198,3 +201,29 @@ def test_a_change_that_was_given_up_is_no_failure(window: MainWindow) -> None:
     assert window.banner.words == "Given up: the map is as it was before."
     window.announcing.tell_failure(message("file.full", file="mine.redoubt"))
     assert "was not kept" in window.banner.words
+
+
+def test_the_window_shows_the_mistakes_of_a_text_in_their_order(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the one line of the command line begins with the first."""
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *given: told.append(given[2]))
+    folder = tmp_path / "ford"
+    shutil.copytree(FORD, folder)
+    scenario = folder / "scenario.yaml"
+    lines = scenario.read_text(encoding="utf-8").replace("last_turn:", "last_trun:").splitlines()
+    wrong = [f"nonsense_{number}: 1" for number in range(12)]
+    scenario.write_text("\n".join([*lines, *wrong]) + "\n", encoding="utf-8")
+    assert not window.open(folder)
+    shown = told[0].splitlines()
+    assert "last_trun" in shown[0]
+    assert "Did you mean last_turn" in shown[0]
+    assert not any("missing" in each for each in shown), "it is there, spelt wrong"
+    numbers = [int(each.split("scenario.yaml:")[1].split(":")[0]) for each in shown[:-1]]
+    assert numbers == sorted(numbers)
+    assert shown[-1] == "5 more mistakes are not shown here."
+    assert run(["render", str(folder), str(tmp_path / "map.png")]) == Exit.BAD_INPUT
+    line = capsys.readouterr().err.strip()
+    assert "last_trun" in line
+    assert line.endswith("[and 12 more; `redoubt check` lists them]")

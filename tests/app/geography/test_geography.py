@@ -143,6 +143,15 @@ def test_the_dialog_tells_what_would_be_there_and_makes_it(window: MainWindow, l
     assert [feature.name for feature in window.bench.document.plan.features.values()] == ["North"]
 
 
+def test_a_path_can_be_typed_as_soon_as_the_dialog_is_open(window: MainWindow, land: Path) -> None:
+    dialog = window.menus.file.ask_geography()
+    typed = dialog.focusWidget()
+    assert typed is dialog.frame.land.line
+    QTest.keyClicks(typed, str(land))
+    assert dialog.frame.land.paths() == (land,)
+    dialog.reject()
+
+
 def test_what_is_made_without_a_look_is_worked_out_first(window: MainWindow, land: Path, qtbot: QtBot) -> None:
     dialog = window.menus.file.ask_geography()
     fill_in(dialog, land)

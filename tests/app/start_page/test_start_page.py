@@ -244,7 +244,7 @@ def test_work_that_another_program_has_open_is_told_of_and_offered_once_it_is_cl
     path = store.path
     if is_named:
         path = tmp_path / "mine.redoubt"
-        store = give_name(store, path)
+        give_name(store, path)
         window.file_actions.recent.add(str(path))
     store.close()
     with start_child(path) as child:

@@ -57,6 +57,43 @@ def test_an_unnamed_file_moves_when_it_is_named(project: ProjectFile, recovery: 
     assert inspect(tmp_path / "named.redoubt").versions
 
 
+@pytest.mark.parametrize("times", [1, 2], ids=["the first name", "another name"])
+def test_what_was_done_before_it_was_saved_under_a_name_can_still_be_undone(
+    project: ProjectFile, tmp_path: Path, times: int
+) -> None:
+    document = project.document
+    assert document is not None
+    bare = document.plan.copy()
+    paint(project, "forest")
+    for number in range(times):
+        project.save_as(tmp_path / f"named-{number}.redoubt")
+    assert project.document is document
+    document.undo_stack.undo()
+    assert document.plan == bare
+    assert not project.is_saved
+    assert project.store.read().maps[bare.id] == bare
+    document.undo_stack.redo()
+    project.close()
+    for number in range(times):
+        kept = inspect(tmp_path / f"named-{number}.redoubt").contents.maps[bare.id]
+        assert kept == document.plan
+
+
+def test_a_file_that_could_only_be_looked_at_can_be_worked_on_under_another_name(
+    project: ProjectFile, recovery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "theirs.redoubt"
+    project.save_as(path)
+    project.close()
+    monkeypatch.setattr("engine.storage.store.is_writable", lambda tried: tried != path)
+    again = ProjectFile.open(path, recovery, catalogue())
+    assert again.is_read_only
+    again.save_as(tmp_path / "mine.redoubt")
+    assert not again.is_read_only
+    assert paint(again, "forest")
+    again.close()
+
+
 def test_a_file_that_got_its_name_can_be_worked_on_though_the_copy_without_one_stays(
     project: ProjectFile, recovery: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

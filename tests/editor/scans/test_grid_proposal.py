@@ -9,6 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QPushButton
 
 from app.cli import grids
 from app.cli.main import run
@@ -117,6 +120,26 @@ def test_a_proposal_can_be_refused_and_a_search_given_up(
     assert not strip.search.is_busy
     wait_for(lambda: not workshop.images.is_studying)
     assert strip.found is None
+
+
+def test_a_scan_without_a_grid_leads_to_giving_it_by_hand(
+    open_workshop: Callable[..., Workshop], small: PrintedMap, tmp_path: Path
+) -> None:
+    workshop = open_workshop(plan_for(small))
+    page = QImage(300, 400, QImage.Format.Format_RGB32)
+    page.fill(Qt.GlobalColor.white)
+    assert page.save(str(tmp_path / "page.png"))
+    workshop.add(tmp_path / "page.png")
+    wait_for(lambda: not workshop.panel.strip.search.is_busy, "the grid was never looked for", patience=300.0)
+    strip = workshop.panel.strip
+    assert "no hex grid" in strip.said.text(), "an empty page does not repeat itself"
+    offered = [button for button in strip.findChildren(QPushButton) if button.isVisibleTo(strip)]
+    assert offered == [strip.by_hand_button, strip.close_button]
+    strip.by_hand_button.click()
+    workshop.rest()
+    assert workshop.calibration.desk.scan is not None
+    strip.close_button.click()
+    assert not strip.said.isVisibleTo(strip)
 
 
 def test_four_corners_clicked_roughly_snap_to_the_lines(

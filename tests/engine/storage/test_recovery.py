@@ -74,7 +74,8 @@ def test_what_another_program_takes_away_meanwhile_is_not_listed(
 
 def test_giving_it_a_name_takes_it_out_of_the_folder(tmp_path: Path) -> None:
     folder = tmp_path / "recovery"
-    store = give_name(create_unnamed(folder, small_contents()), tmp_path / "named.redoubt")
+    store = create_unnamed(folder, small_contents())
+    give_name(store, tmp_path / "named.redoubt")
     assert store.path == tmp_path / "named.redoubt"
     store.close()
     assert not list(folder.iterdir())

@@ -65,7 +65,8 @@ def other() -> Contents:
 def save_as(path: Path) -> None:
     source = path.with_name("source.redoubt")
     Store.create(source, other()).close()
-    Store(source).save_as(path).close()
+    with Store(source) as store:
+        store.save_as(path)
 
 
 def import_text(path: Path) -> None:
@@ -85,7 +86,8 @@ def unpack_zip(path: Path) -> None:
 
 
 def name_unnamed(path: Path) -> None:
-    give_name(create_unnamed(path.parent / "recovery", other()), path).close()
+    with create_unnamed(path.parent / "recovery", other()) as store:
+        give_name(store, path)
 
 
 WRITERS: dict[str, Callable[[Path], None]] = {

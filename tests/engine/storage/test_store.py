@@ -221,9 +221,10 @@ def test_notes_are_kept_beside_the_contents_and_leave_no_history(path: Path) -> 
 def test_save_as_goes_on_in_the_copy(path: Path, tmp_path: Path) -> None:
     store = Store(path)
     store.commit(painted(store.contents, 1), "before")
-    copy = store.save_as(tmp_path / "copy.redoubt")
-    copy.commit(painted(copy.contents, 2), "after")
-    copy.close()
+    store.save_as(tmp_path / "copy.redoubt")
+    assert store.path == tmp_path / "copy.redoubt"
+    store.commit(painted(store.contents, 2), "after")
+    store.close()
     assert len(inspect(tmp_path / "copy.redoubt").versions) == 1
     with Store(tmp_path / "copy.redoubt") as again:
         assert [entry.label for entry in again.history()] == ["after", "before"]

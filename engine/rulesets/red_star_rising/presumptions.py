@@ -1,0 +1,57 @@
+"""What a position leaves unsaid and its units tell: cities held, the fortress fallen, sources and capitals lost.
+
+In play all of it is noted when a unit comes into a hex; units that a position puts there have come there before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.draft import Draft
+from engine.core.game import Game
+from engine.core.ids import Location
+from engine.core.ruleset import Layout
+from engine.rulesets.red_star_rising.control import controller, foots
+from engine.rulesets.red_star_rising.materials import Materials
+from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SIDES, SOURCE_LOST
+from engine.rulesets.red_star_rising.supply.axis import note_lost_capitals
+from engine.rulesets.red_star_rising.surrender import CAPITALS, was_entered
+from engine.rulesets.red_star_rising.zones import exerting
+
+BEFORE_MOVEMENT: Final = frozenset({"air-bases-supply", "fleets", "supply", "attrition", "markers"})
+"""Steps of the turn in which whoever stands in a capital stood there as the last movement phase began."""
+
+
+def infer(game: Game, draft: Draft, layout: Layout) -> None:
+    """Control first, as the rest follows from it too."""
+    materials: Materials = game.materials
+    for at in sorted(materials.controlled - layout.said):
+        _hold(game, draft, at)
+    for fortress in game.board.with_feature("fortress"):
+        if _axis_was_there(game, draft, fortress):
+            draft.set_marker(fortress, FORTRESS_DESTROYED, 1)
+    for source in sorted(materials.supply_cities):
+        if controller(game, draft.state, source) == AXIS:
+            draft.set_marker(source, SOURCE_LOST, 1)
+    for name in CAPITALS:
+        capital = materials.places.get(name)
+        if (
+            capital is not None
+            and was_entered(name) not in draft.state.values
+            and _axis_was_there(game, draft, capital)
+        ):
+            draft.set_value(was_entered(name), draft.state.turn)
+    if layout.phase is None or layout.phase in BEFORE_MOVEMENT:
+        note_lost_capitals(game, draft)
+
+
+def _hold(game: Game, draft: Draft, at: Location) -> None:
+    """A city or port is held by those whose zone lies on it from within."""
+    holders = [side for side in SIDES if exerting(game, draft.state, at, side)]
+    if len(holders) == 1 and controller(game, draft.state, at) != holders[0]:
+        draft.set_control(at, holders[0])
+
+
+def _axis_was_there(game: Game, draft: Draft, at: Location) -> bool:
+    """Whether the Axis holds a hex or has a unit in it."""
+    return controller(game, draft.state, at) == AXIS or any(foots(game, unit) for unit in draft.state.at(at))

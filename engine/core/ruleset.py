@@ -48,7 +48,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a position was laid out: the places whose control it names one by one, and the phase where it stands."""
+    """How a position was laid out: the places whose control it names, and the phase where it stands."""
 
     said: frozenset[Location] = frozenset()
     phase: str | None = None

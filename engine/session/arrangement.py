@@ -43,11 +43,10 @@ class Arrangement:
         self._phase()
 
     def _said(self) -> Iterator[Location]:
-        """The places whose control the position names by their own labels, not with a region."""
+        """The places whose control the position names."""
         for side, labels in self.position.control.items():
             for number, label in enumerate(labels):
-                places = tuple(self._places(label, ("control", side, number)))
-                yield from places if len(places) == 1 else ()
+                yield from self._places(label, ("control", side, number))
 
     def _units(self) -> None:
         position, draft = self.position, self.draft

@@ -35,9 +35,6 @@ def test_what_a_position_says_of_a_city_stands() -> None:
     said = {"control": {"soviet": ["0302"]}}
     scene = red_star({"inf": "0302"}, phase="combat", side="axis", pause="0101", **TOWN, **WEST, **said)
     assert "18.0.4" not in scene.ask("score").score.by_rule
-    scene = red_star({"inf": "0302"}, phase="combat", side="axis", pause="0101", **TOWN, **WEST,
-                     control={"soviet": ["soviet-union"]})  # fmt: skip
-    assert scene.ask("score").score.by_rule["18.0.4"] == 5
 
 
 @pytest.mark.rule("red-star-rising:7.4.3", "red-star-rising:8.0.8")

@@ -1,4 +1,4 @@
-"""What a position leaves unsaid and its units tell: cities held, the fortress fallen, sources and capitals lost.
+"""What a position leaves unsaid and its units tell: cities held, fortress, sources and capitals lost, whose a fleet is.
 
 In play all of it is noted when a unit comes into a hex; units that a position puts there have come there before.
 """
@@ -13,7 +13,7 @@ from engine.core.ids import Location
 from engine.core.ruleset import Layout
 from engine.rulesets.red_star_rising.control import controller, foots
 from engine.rulesets.red_star_rising.materials import Materials
-from engine.rulesets.red_star_rising.names import AXIS, FORTRESS_DESTROYED, SIDES, SOURCE_LOST
+from engine.rulesets.red_star_rising.names import AXIS, BASE, FORTRESS_DESTROYED, SIDES, SOURCE_LOST, Role
 from engine.rulesets.red_star_rising.supply.axis import note_lost_capitals
 from engine.rulesets.red_star_rising.surrender import CAPITALS, was_entered
 from engine.rulesets.red_star_rising.zones import exerting
@@ -43,6 +43,7 @@ def infer(game: Game, draft: Draft, layout: Layout) -> None:
             draft.set_value(was_entered(name), draft.state.turn)
     if layout.phase is None or layout.phase in BEFORE_MOVEMENT:
         note_lost_capitals(game, draft)
+    _give_bases(game, draft)
 
 
 def _hold(game: Game, draft: Draft, at: Location) -> None:
@@ -55,3 +56,13 @@ def _hold(game: Game, draft: Draft, at: Location) -> None:
 def _axis_was_there(game: Game, draft: Draft, at: Location) -> bool:
     """Whether the Axis holds a hex or has a unit in it."""
     return controller(game, draft.state, at) == AXIS or any(foots(game, unit) for unit in draft.state.at(at))
+
+
+def _give_bases(game: Game, draft: Draft) -> None:
+    """Fleets of which no base is said belong to the bases without one, in the order of their names (12.1.1)."""
+    kinds, units = game.materials.kinds, tuple(draft.state.every_unit())
+    fleets = [unit for unit in units if kinds[unit.type].role is Role.AIR_FLEET]
+    known = {unit.values.get(BASE) for unit in fleets}
+    free = [unit.id for unit in units if kinds[unit.type].role is Role.AIR_BASE and unit.id not in known]
+    for fleet, base in zip((unit.id for unit in fleets if BASE not in unit.values), free, strict=False):
+        draft.set_unit_value(fleet, BASE, base)

@@ -75,3 +75,12 @@ def test_a_nation_is_cut_off_where_soviet_units_stand_in_its_capital_before_anyb
     assert scene.ask("supply", unit).state == "unsupplied"
     assert "10.5" in [term.rule for term in scene.ask("supply", unit).terms]
     assert red_star({unit: "0103", "rifle": "0402"}, **given, **begun).ask("supply", unit).state == "supplied"
+
+
+@pytest.mark.rule("red-star-rising:12.1.1", "red-star-rising:12.1.2")
+def test_a_fleet_of_which_no_base_is_said_belongs_to_one_without_a_fleet() -> None:
+    named = {"fleet-1": {"at": "fleets", "values": {"base": "base-2"}}, "fleet-2": "fleets", "fleet-3": "fleets"}
+    scene = red_star({"base-1": "0101", "base-2": "0201", **named}, phase="fleets", side="axis")
+    assert [scene.unit(fleet).values.get("base") for fleet in named] == ["base-2", "base-1", None]
+    assert scene.allows("place-fleet fleet-2 0302")
+    assert scene.refused("place-fleet fleet-3 0302") == "12.1.2"

@@ -47,7 +47,7 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PositionLayout:
     """How a position was laid out: the places whose control it names, and the phase where it stands."""
 
     said: frozenset[Location] = frozenset()
@@ -169,7 +169,7 @@ class Ruleset(ABC):
         """What keeps a unit from being put at a place before play begins, or None."""
         return None
 
-    def infer(self, game: Game, draft: Draft, layout: Layout) -> None:
+    def infer(self, game: Game, draft: Draft, layout: PositionLayout) -> None:
         """Note what follows from where a position puts its units, and what it leaves unsaid; nothing unless told."""
 
     def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:

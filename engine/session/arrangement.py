@@ -14,7 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message, message
 from engine.core.refusals import MalformedData
-from engine.core.ruleset import Layout
+from engine.core.ruleset import PositionLayout
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Unit, evolve
 from engine.definitions.documents import Loaded
@@ -39,7 +39,7 @@ class Arrangement:
         self._map()
         self._tracks()
         self._pools()
-        self.game.ruleset.infer(self.game, self.draft, Layout(frozenset(self._said()), self.position.phase))
+        self.game.ruleset.infer(self.game, self.draft, PositionLayout(frozenset(self._said()), self.position.phase))
         self._phase()
 
     def _said(self) -> Iterator[Location]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
-from engine.core.ruleset import Layout
+from engine.core.ruleset import PositionLayout
 from engine.core.state import Unit
 from engine.rulesets.barbarossa_to_berlin.control import MOSCOW_OCCUPIED, OTHER_ALLIES, holds, note_nation
 from engine.rulesets.barbarossa_to_berlin.effects import is_active, note
@@ -17,7 +17,7 @@ from engine.rulesets.barbarossa_to_berlin.names import ALLIED, AXIS, FORT_DESTRO
 from engine.rulesets.barbarossa_to_berlin.nations import is_closed_country
 
 
-def infer(game: Game, draft: Draft, layout: Layout) -> None:
+def infer(game: Game, draft: Draft, layout: PositionLayout) -> None:
     """Control first, as the rest follows from it too."""
     materials: Materials = game.materials
     for at in sorted(draft.state.stacks):

@@ -14,7 +14,7 @@ from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import Layout, PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, PositionLayout, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Number, Term
@@ -180,7 +180,7 @@ class BarbarossaToBerlin(Ruleset):
         standing = (within[type(frame)] for frame in reversed(state.frames) if type(frame) in within)
         return next(standing, super().phase_at(state))
 
-    def infer(self, game: Game, draft: Draft, layout: Layout) -> None:
+    def infer(self, game: Game, draft: Draft, layout: PositionLayout) -> None:
         presumptions.infer(game, draft, layout)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 from engine.core.draft import Draft
 from engine.core.game import Game
 from engine.core.ids import Location
-from engine.core.ruleset import Layout
+from engine.core.ruleset import PositionLayout
 from engine.rulesets.red_star_rising.control import controller, foots
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.names import AXIS, BASE, FORTRESS_DESTROYED, SIDES, SOURCE_LOST, Role
@@ -22,7 +22,7 @@ BEFORE_MOVEMENT: Final = frozenset({"air-bases-supply", "fleets", "supply", "att
 """Steps of the turn in which whoever stands in a capital stood there as the last movement phase began."""
 
 
-def infer(game: Game, draft: Draft, layout: Layout) -> None:
+def infer(game: Game, draft: Draft, layout: PositionLayout) -> None:
     """Control first, as the rest follows from it too."""
     materials: Materials = game.materials
     for at in sorted(materials.controlled - layout.said):

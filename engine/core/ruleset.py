@@ -46,6 +46,14 @@ class Vocabulary:
     extra: type[Any] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PositionLayout:
+    """How a position was laid out: the places whose control it names, and the phase where it stands."""
+
+    said: frozenset[Location] = frozenset()
+    phase: str | None = None
+
+
 class PoolSort(StrEnum):
     """What a pool is to its owner, in the order in which one looks at them."""
 
@@ -160,6 +168,9 @@ class Ruleset(ABC):
     def deploy_refusal(self, game: Game, state: State, unit: Unit, to: Location) -> Refusal | None:
         """What keeps a unit from being put at a place before play begins, or None."""
         return None
+
+    def infer(self, game: Game, draft: Draft, layout: PositionLayout) -> None:
+        """Note what follows from where a position puts its units, and what it leaves unsaid; nothing unless told."""
 
     def enter(self, game: Game, draft: Draft, phase: str, side: Side | None) -> bool:
         """Stand at the start of a named step of the sequence, as a position may ask; False when there is none."""

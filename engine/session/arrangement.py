@@ -14,6 +14,7 @@ from engine.core.game import Game
 from engine.core.ids import CardId, EdgeIndex, Location, Side, UnitId
 from engine.core.messages import Message, message
 from engine.core.refusals import MalformedData
+from engine.core.ruleset import PositionLayout
 from engine.core.sequence import SequenceFrame, SequencePhase
 from engine.core.state import Unit, evolve
 from engine.definitions.documents import Loaded
@@ -38,7 +39,14 @@ class Arrangement:
         self._map()
         self._tracks()
         self._pools()
+        self.game.ruleset.infer(self.game, self.draft, PositionLayout(frozenset(self._said()), self.position.phase))
         self._phase()
+
+    def _said(self) -> Iterator[Location]:
+        """The places whose control the position names."""
+        for side, labels in self.position.control.items():
+            for number, label in enumerate(labels):
+                yield from self._places(label, ("control", side, number))
 
     def _units(self) -> None:
         position, draft = self.position, self.draft

@@ -216,7 +216,7 @@ def holding_nation(game: Game, state: State, at: Location) -> Nation | None:
 
 
 @rule("card.allied.29")
-def _note_nation(game: Game, draft: Draft, unit: Unit) -> None:
+def note_nation(game: Game, draft: Draft, unit: Unit) -> None:
     """The nation that came last into a space of the Allies holds it."""
     kind = game.materials.kind(unit)
     for nation in OTHER_ALLIES:
@@ -233,7 +233,7 @@ def entered(game: Game, draft: Draft, unit: UnitId) -> None:
     if draft.state.control.get(record.at) == enemy_of(record.side):
         note_capture(game, draft, unit, record.at)
     take(game, draft, record.at, record.side)
-    _note_nation(game, draft, record)
+    note_nation(game, draft, record)
     if record.side == AXIS:
         _stalin_lost(game, draft, record.at)
         if record.at == materials.place("moscow"):

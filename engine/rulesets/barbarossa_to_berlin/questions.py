@@ -29,6 +29,7 @@ from engine.rulesets.barbarossa_to_berlin.noted_supply import as_activated
 from engine.rulesets.barbarossa_to_berlin.stacking import stacking_refusal
 from engine.rulesets.barbarossa_to_berlin.supply import supply_of
 from engine.rulesets.barbarossa_to_berlin.supply_lines import line_of
+from engine.rulesets.barbarossa_to_berlin.supply_reasons import case_of, reasons
 from engine.rulesets.barbarossa_to_berlin.victory import score_terms, standing
 
 
@@ -74,12 +75,13 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
 
 
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
-    """What supply a unit has, and the line it comes along."""
+    """What supply a unit has, the line it comes along, and what else makes it so."""
     unit = state.unit(UnitId(asked["unit"]))
     supply = supply_of(game, state, unit, defending=bool(asked.get("defending")))
     path = line_of(game, state, unit, supply)
     source = path[-1] if path else None
-    return SupplyAnswer(unit.id, supply, source, path, len(path) - 1 if path else None, "13.1")
+    terms = reasons(game, state, unit, supply)
+    return SupplyAnswer(unit.id, supply, source, path, len(path) - 1 if path else None, case_of(terms), terms)
 
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:

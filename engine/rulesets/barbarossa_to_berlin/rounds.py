@@ -238,7 +238,7 @@ def event_refusal(game: Game, state: State, side: Side, played: StrategyCard) ->
             if in_turn(state, f"reinforced-{nation}"):
                 return Refusal("7.6.2", message("refusal.btb.reinforced", nation=nation))
     if not event.thaw and is_thaw(game, state):
-        return Refusal("15.1", message("refusal.btb.thaw"))
+        return Refusal("15.1", message("refusal.btb.thaw-event"))
     return event.refuse(game, state)
 
 

@@ -14,7 +14,7 @@ from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSort, PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSort, PoolSpec, PositionLayout, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.sequence import SequenceFrame
 from engine.core.state import State, Unit, evolve
 from engine.core.terms import Number, Term
@@ -35,6 +35,7 @@ from engine.rulesets.barbarossa_to_berlin import (
     neutrals,
     orders,
     partisans,
+    presumptions,
     redeployment,
     reinforcements,
     replacements,
@@ -178,6 +179,9 @@ class BarbarossaToBerlin(Ruleset):
         within: dict[type[Frame], str] = {frame: phase for phase, (_, frame) in WITHIN_A_ROUND.items()}
         standing = (within[type(frame)] for frame in reversed(state.frames) if type(frame) in within)
         return next(standing, super().phase_at(state))
+
+    def infer(self, game: Game, draft: Draft, layout: PositionLayout) -> None:
+        presumptions.infer(game, draft, layout)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)

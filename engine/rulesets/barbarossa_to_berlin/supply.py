@@ -8,7 +8,7 @@ and is never one that is passed through.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.game import Game
 from engine.core.ids import Location, Side
@@ -319,6 +319,15 @@ def _hampered(state: State, nation: Nation) -> frozenset[str]:
 def is_winter_42(state: State) -> bool:
     """The winter that nobody was ready for, unless Von Paulus has paused for it."""
     return state.turn == WINTER_42 and not is_active(state, "von-paulus-pause")
+
+
+@rule("13.1", "16.3")
+def is_full_but_for_partisans(game: Game, state: State, nation: Nation, at: Location) -> bool:
+    """Whether a line of the Axis would be full if no partisans were on its way."""
+    now = circumstances(game, state)
+    if group_of(nation) is not Nation.GERMAN or not now.partisans:
+        return False
+    return at in _axis_lines(game, state, replace(now, partisans=frozenset())).full
 
 
 @rule("13.1")

@@ -22,7 +22,7 @@ BELONGS: Mapping[str, Belonging] = {
     "name-way": Belonging("3.5", _STRATEGIC, _MARCHING_COMES_AFTER),
     "move-by-sea": Belonging("3.6", ("sea",)),
     "remove-unit": Belonging("4.0.7"),
-    "declare-attack": Belonging("7.1.1", ("combat",)),
+    "declare-attack": Belonging("7.2.1", ("combat",), says_when=True),
     "add-attacker": Belonging("7.3.1"),
     "add-target": Belonging("7.3.1"),
     "use-siege": Belonging("7.6.2"),

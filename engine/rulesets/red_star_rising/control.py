@@ -66,11 +66,16 @@ def hold(game: Game, draft: Draft, at: Location) -> None:
 @rule("7.4.3", "18.1")
 def set_foot(game: Game, draft: Draft, unit: UnitId) -> None:
     """What an Axis unit does to a hex by coming into it, though it be in flight: to the fortress, to a capital."""
-    materials: Materials = game.materials
     record = draft.state.unit(unit)
-    if materials.is_on_map(record) and record.side == AXIS and materials.kind(record).role is not Role.AIR_FLEET:
+    if foots(game, record):
         _destroy_fortress(game, draft, record.at)
         capital_entered(game, draft, record.at)
+
+
+def foots(game: Game, unit: Unit) -> bool:
+    """Whether a unit sets foot for the Axis where it stands; an air fleet is only above it."""
+    materials: Materials = game.materials
+    return materials.is_on_map(unit) and unit.side == AXIS and materials.kind(unit).role is not Role.AIR_FLEET
 
 
 @rule("7.4.3")

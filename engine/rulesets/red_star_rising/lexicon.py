@@ -53,7 +53,7 @@ from engine.rulesets.red_star_rising.sequence import SEQUENCE
 from engine.rulesets.red_star_rising.steps import SKIRTING
 from engine.rulesets.red_star_rising.strengths import recalled
 from engine.rulesets.red_star_rising.supply.axis import CAPITALS as SUPPLYING
-from engine.rulesets.red_star_rising.surrender import CAPITALS
+from engine.rulesets.red_star_rising.surrender import CAPITALS, was_entered
 
 MOST_LEADERS = 30
 """More than there are counters of leaders, one of which is drawn (14.4.4)."""
@@ -79,7 +79,7 @@ def _values() -> Iterator[LexiconWord]:
     for nation in SUPPLYING:
         yield word(WordKind.VALUE, capital_taken(nation), takes=Takes.FLAG)
     for capital in CAPITALS:
-        yield word(WordKind.VALUE, f"{capital}-entered", takes=Takes.NUMBER)
+        yield word(WordKind.VALUE, was_entered(capital), takes=Takes.NUMBER)
     yield word(WordKind.VALUE, recalled(CardId("<card>")), takes=Takes.FLAG)
 
 

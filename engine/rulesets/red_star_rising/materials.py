@@ -267,10 +267,12 @@ class Materials:
 
     @cached_property
     def sides(self) -> tuple[Hexside, ...]:
-        """What lies along each edge."""
-        found = [Hexside.OPEN] * len(self.board.edges)
+        """What lies along each edge: water too where one of its hexes is all sea or lake."""
+        ground = self.is_ground
+        found = [Hexside.OPEN if ground[edge.a] and ground[edge.b] else Hexside.WATER for edge in self.board.edges]
         for edge in self.board.edges_with_sides():
-            found[edge] = max(_SIDES.get(side.kind, Hexside.OPEN) for side in self.board.side_features(edge))
+            along = (_SIDES.get(side.kind, Hexside.OPEN) for side in self.board.side_features(edge))
+            found[edge] = max(found[edge], *along)
         return tuple(found)
 
     @cached_property

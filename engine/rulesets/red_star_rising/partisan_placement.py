@@ -64,18 +64,14 @@ class PartisanPlacementPhase(Phase[PartisanPlacementFrame]):
 
     @rule("11.1.2", "15.2.1")
     def menu(self, game: Game, state: State, frame: PartisanPlacementFrame) -> Menu | None:
-        """Partisans cannot be kept for later; which of several is placed first makes no difference."""
-        due = _due(game, state)[:1]
-        offer = Offer(
-            PlacePartisan,
-            lambda: Listing(PlacePartisan, ((unit.id, hiding_places(game, state)) for unit in due)),
-            lambda action: (
-                placement_refusal(game, state, action)
-                if due and action.unit == due[0].id
-                else Refusal("11.1.2", message("refusal.rsr.not-due", unit=action.unit))
-            ),
-            exact=True,
-        )
+        """Partisans cannot be kept for later; which of several is placed first is for their side to say."""
+        due = _due(game, state)
+
+        def rows() -> Listing[PlacePartisan]:
+            places = hiding_places(game, state)
+            return Listing(PlacePartisan, ((unit.id, places) for unit in due))
+
+        offer = Offer(PlacePartisan, rows, lambda action: placement_refusal(game, state, action), exact=True)
         return Menu(SOVIET, message("prompt.rsr.partisans"), "11.1.2", (offer,)).asked_if(bool(due) and offer.any())
 
     def apply(self, game: Game, draft: Draft, frame: PartisanPlacementFrame, action: Action) -> None:

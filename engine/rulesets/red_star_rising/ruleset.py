@@ -14,7 +14,7 @@ from engine.core.ids import CardId, Location, Side, UnitId
 from engine.core.overlays import OverlayMaker
 from engine.core.records import Action, Frame
 from engine.core.refusals import Refusal
-from engine.core.ruleset import PoolSpec, Question, Ruleset, Scoring, SetupFault, Vocabulary
+from engine.core.ruleset import PoolSpec, PositionLayout, Question, Ruleset, Scoring, SetupFault, Vocabulary
 from engine.core.state import State, Unit
 from engine.core.terms import Number, Term
 from engine.core.words.lexicon import Lexicon
@@ -35,6 +35,7 @@ from engine.rulesets.red_star_rising import (
     paratroops,
     partisan_placement,
     partisans,
+    presumptions,
     promotions,
     recomposition,
     records,
@@ -134,6 +135,9 @@ class RedStarRising(Ruleset):
         for record, turn in waiting:
             draft.set_unit_value(record.id, DUE, turn)
         fill_cups(game, draft)
+
+    def infer(self, game: Game, draft: Draft, layout: PositionLayout) -> None:
+        presumptions.infer(game, draft, layout)
 
     def stage_attack(self, game: Game, state: State, asked: Mapping[str, Any]) -> tuple[Action, ...]:
         return stage_attack(game, state, asked)

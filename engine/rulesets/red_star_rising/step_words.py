@@ -73,15 +73,18 @@ def ban_refusal(game: Game, state: State, mover: Mover, to: Location, ban: Ban) 
         return Refusal("3.2", message("refusal.rsr.enemy-in-hex", hex=label))
     if ban is Ban.ZONE_TO_ZONE:
         return Refusal("5.0.7", message("refusal.rsr.zone-to-zone", unit=unit, hex=label))
+    siege = game.materials.kind(mover.unit).role is Role.SIEGE_ARTILLERY
     if ban is Ban.UNESCORTED:
-        siege = game.materials.kind(mover.unit).role is Role.SIEGE_ARTILLERY
         return Refusal("3.3.6" if siege else "3.4.3", message("refusal.rsr.needs-a-friend", unit=unit, hex=label))
     if ban is Ban.KEPT_OUT:
         return Refusal("11.2.3", message("refusal.rsr.near-soviets", unit=unit, hex=label))
     if ban is Ban.NO_WAY_OUT:
         return Refusal("11.2.3", message("refusal.rsr.no-way-clear", unit=unit, hex=label))
     cost = int(total(step_terms(game, state, mover.unit, to)))
-    return Refusal("3.3.2", message("refusal.rsr.step-too-far", unit=unit, hex=label, cost=cost, left=mover.left))
+    return Refusal(
+        "3.3.6" if siege else "3.3.2",
+        message("refusal.rsr.step-too-far", unit=unit, hex=label, cost=cost, left=mover.left),
+    )
 
 
 @rule("3.2", "3.3.4", "3.3.5", "3.3.6")

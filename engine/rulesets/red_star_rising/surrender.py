@@ -24,7 +24,7 @@ def capital_entered(game: Game, draft: Draft, at: Location) -> None:
     """The first time an Axis unit enters, one die: surrender on 1 or less, shock on 2 and 3, else nothing."""
     materials: Materials = game.materials
     for name, helpers in CAPITALS.items():
-        entered = f"{name}-entered"
+        entered = was_entered(name)
         if materials.places.get(name) != at or entered in draft.state.values:
             continue
         draft.set_value(entered, draft.state.turn)
@@ -36,6 +36,11 @@ def capital_entered(game: Game, draft: Draft, at: Location) -> None:
             draft.finish(Outcome(AXIS, "decisive", "18.1.1" if name == "moscow" else "18.1.2"))
         elif result == "shock":
             _bring_back_striped(game, draft)
+
+
+def was_entered(capital: str) -> str:
+    """The value that holds the turn in which an Axis unit first came into a capital."""
+    return f"{capital}-entered"
 
 
 def _result(materials: Materials, die: int) -> str:

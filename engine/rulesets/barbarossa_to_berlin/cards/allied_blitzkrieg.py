@@ -24,7 +24,7 @@ from engine.rulesets.barbarossa_to_berlin.cards.conditions import (
 from engine.rulesets.barbarossa_to_berlin.cards.registry import EventCard
 from engine.rulesets.barbarossa_to_berlin.cases import rule
 from engine.rulesets.barbarossa_to_berlin.control import MOSCOW_OCCUPIED, add_vp
-from engine.rulesets.barbarossa_to_berlin.effects import for_round, is_active, note, played
+from engine.rulesets.barbarossa_to_berlin.effects import for_round, is_active, note, played, this_turn
 from engine.rulesets.barbarossa_to_berlin.hands import show
 from engine.rulesets.barbarossa_to_berlin.names import (
     ALLIED,
@@ -223,9 +223,14 @@ def _partisans(game: Game, draft: Draft) -> None:
 
 @rule("card.allied.21", "7.6.2")
 def _eighth_army_refusal(game: Game, state: State) -> Refusal | None:
-    """On a turn after US Build-Up and after card 5, with the Desert Army on the map in full supply."""
+    """On a turn after US Build-Up and after card 5, with the Desert Army on the map in full supply.
+
+    A Desert Army that a position puts on the map has come there before.
+    """
     case = "card.allied.21"
-    found = needs_before(state, "us-build-up", case) or needs_before(state, "desert-army", case)
+    found = needs_before(state, "us-build-up", case)
+    if found is None and this_turn(state, "desert-army"):
+        found = needs_before(state, "desert-army", case)
     if found is not None:
         return found
     army = state.units.get(DESERT_ARMY)

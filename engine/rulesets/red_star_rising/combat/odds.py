@@ -86,7 +86,7 @@ def river_crossed(game: Game, encounter: Encounter) -> Hexside:
         for at in encounter.targets:
             edge = game.board.edge_between(unit.at, at)
             crossed.add(materials.sides[edge] if edge is not None else Hexside.OPEN)
-    if not crossed or Hexside.OPEN in crossed:
+    if not crossed or crossed & {Hexside.OPEN, Hexside.WATER}:
         return Hexside.OPEN
     return Hexside.MAJOR_RIVER if crossed & {Hexside.MAJOR_RIVER, Hexside.STRAIT} else Hexside.RIVER
 
@@ -115,11 +115,14 @@ def _river_terms(game: Game, encounter: Encounter, counted: Sequence[Unit], so_f
 
 @rule("7.4.1", "7.4.3", "13.0.3")
 def line_of(game: Game, state: State, at: Location, encounter: Encounter) -> str:
-    """The line of the table for a hex: its terrain, a marsh being a forest in snow, or the city that is defended."""
+    """The line of the table for a hex: its terrain, a marsh being a forest in snow, or the city that is defended.
+
+    Water has no line of its own, as nobody attacks over it; whoever stands there all the same has nothing to hide in.
+    """
     materials: Materials = game.materials
     if is_major_city(game, state, at, enemy_of(encounter.side)):
         return "major-city"
-    return materials.terrain(at, snow=materials.is_snow(state.turn))
+    return materials.terrain(at, snow=materials.is_snow(state.turn)) if materials.is_ground[at] else "clear"
 
 
 @rule("7.1.2", "7.3.1", "7.4.1")

@@ -158,6 +158,15 @@ def note_capitals(game: Game, draft: Draft) -> None:
             draft.emit(CapitalRegained(nation, capital))
 
 
+def note_lost_capitals(game: Game, draft: Draft) -> None:
+    """Note without a word the capitals in which Soviet units stand, as in the middle of a campaign."""
+    for nation, name in CAPITALS.items():
+        capital = game.materials.places.get(name)
+        unsaid = capital_taken(nation) not in draft.state.values
+        if capital is not None and unsaid and _is_in_soviet_hands(game, draft.state, capital):
+            draft.set_value(capital_taken(nation), value=True)
+
+
 def _is_in_soviet_hands(game: Game, state: State, at: Location) -> bool:
     materials: Materials = game.materials
     return any(unit.side == SOVIET and materials.kind(unit).role not in NOT_UNITS for unit in state.at(at))

@@ -243,6 +243,7 @@ def test_card_21_puts_the_eighth_army_in_the_place_of_the_desert_army() -> None:
     assert refused(europe(21, turn=5, events=events, units=desert), 21) == "card.allied.21"
     assert refused(europe(21, events={**BUILT_UP, "desert-army": 6}, units=desert), 21) == "card.allied.21"
     assert refused(europe(21, events=events), 21) == "card.allied.21"
+    assert europe(21, events=BUILT_UP, units=desert).allows("play-card allied-21 event"), "how it came is not said"
     reserve = {**desert, "br-8-army": "allied-reserve"}
     assert refused(europe(21, events=events, units=reserve), 21) == "card.allied.21"
     cut = europe(21, events=events, units={"br-desert-army": "tobruk"}, axis=["cairo"], clear=["tobruk"])

@@ -256,6 +256,17 @@ def test_no_card_serves_for_operations_alone_in_the_thaw(turn: int, number: int,
         assert scene.refused("play-card axis-13 ops") == "15.1"
 
 
+@pytest.mark.rule("barbarossa-to-berlin:15.1")
+def test_an_event_that_is_none_in_the_thaw_says_so_of_itself() -> None:
+    scene = axis("axis-12", turn=5, number=1)
+    steps = {
+        use: scene.ask("try", [{"kind": "play-card", "card": "axis-12", "use": use}]).steps[0]
+        for use in ("ops", "event", "event+ops")
+    }
+    assert {step.rule for step in steps.values()} == {"15.1"}
+    assert steps["event"].message == steps["event+ops"].message != steps["ops"].message
+
+
 @pytest.mark.rule("barbarossa-to-berlin:17.4")
 def test_war_is_declared_at_the_start_of_a_round_which_then_goes_on() -> None:
     units = {**UNITS, "tu-1-army": {"at": "to-come", "type": "turkish-army"}}

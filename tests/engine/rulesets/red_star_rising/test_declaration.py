@@ -132,6 +132,16 @@ def test_a_hex_too_strong_by_itself_is_attacked_together_with_another(beside: An
 # Once a phase
 
 
+@pytest.mark.rule("red-star-rising:7.2.1")
+@pytest.mark.parametrize("phase", ["movement", "motorised"])
+def test_nobody_attacks_but_in_a_combat_phase_of_his_own(phase: str) -> None:
+    scene = march({"pz": unit(ARMOUR, "0203"), **RIFLES}, phase=phase)
+    assert scene.refused("declare-attack 0303") == "7.2.1"
+    assert fight({"pz": unit(ARMOUR, "0203"), **RIFLES}, "soviet").ask(
+        "attack", units=["pz"], target=HIT
+    ).refusal.rule == ("7.2.1")
+
+
 @pytest.mark.rule("red-star-rising:7.2.4")
 def test_a_unit_attacks_once_a_phase() -> None:
     units = {"pz": unit(ARMOUR, "0203"), "ld": unit(CORPS, "0304"), "other": unit(INFANTRY, "0204"), **RIFLES}

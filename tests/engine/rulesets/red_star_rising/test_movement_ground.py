@@ -135,7 +135,7 @@ def test_siege_artillery_moves_three_hexes_along_a_railway() -> None:
     scene = marching({"siege": "0101"}, strip("......"), rails=LINE)
     assert costs(scene, "siege") == {"0101": 0, "0102": 1, "0103": 2, "0104": 3}
     moved = scene.play("step-to siege 0102", "step-to siege 0103", "step-to siege 0104")
-    assert moved.refused("step-to siege 0105") == "3.3.2"
+    assert moved.refused("step-to siege 0105") == "3.3.6"
 
 
 @pytest.mark.rule("red-star-rising:3.3.6/a")

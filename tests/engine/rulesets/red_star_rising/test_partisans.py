@@ -63,6 +63,16 @@ def test_partisans_hide_anywhere_in_the_soviet_union_away_from_axis_units() -> N
     assert scene.allows("place-partisan partisan 1202")
 
 
+@pytest.mark.rule("red-star-rising:11.1.2")
+def test_of_several_partisans_that_are_due_any_is_placed_first() -> None:
+    scene = placing({"partisan-2": {"at": "soviet-reinforcements", "values": {"due": 1}}})
+    assert scene.allows("place-partisan partisan 1202")
+    after = scene.play("place-partisan partisan-2 1202")
+    assert after.place("partisan-2") == "1202"
+    assert after.allows("place-partisan partisan 1204")
+    assert after.refused("place-partisan partisan-2 1204") == "11.1.2"
+
+
 @pytest.mark.rule("red-star-rising:11.1.3")
 def test_partisans_stand_on_land_and_beside_anybody() -> None:
     scene = placing({"inf": "0101"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.rulesets.red_star_rising.marches import CLEAR, MUD, SNOW, marching
-from tests.engine.rulesets.red_star_rising.scenes import all_hexes
+from tests.engine.rulesets.red_star_rising.scenes import all_hexes, red_star
 from tests.engine.rulesets.red_star_rising.strips import strip
 from tests.helpers.positions import Scene
 
@@ -115,3 +115,16 @@ def test_in_snow_zones_of_soviet_units_on_foot_cross_red_arrows() -> None:
     assert not across("inf", other="pz")
     closed = marching({"army": "0101", "pz": "0104"}, strip("...."), turn=SNOW, sides={"lakeside": ["0101/S"]})
     assert closed.ask("zone", "0102").sides == {}
+
+
+@pytest.mark.rule("red-star-rising:5.0.5", "red-star-rising:7.2.2", "red-star-rising:8.0.7")
+@pytest.mark.parametrize("board", ["../.s/..", "../.l/.."])
+def test_who_was_put_on_the_water_exerts_no_zone_and_is_not_attacked(board: str) -> None:
+    units = {"army": "0202", "pz": "0201"}
+    fighting = red_star(units, board, phase="combat", side="axis", pause="0103")
+    assert fighting.ask("zone", at="0201").sides == {}
+    assert fighting.ask("attack", units=["pz"], target="0202").refusal.rule == "7.2.2"
+    assert fighting.refused("declare-attack 0202") == "7.2.2"
+    moving = red_star(units, board, phase="movement", side="axis")
+    assert moving.ask("attack", units=["pz"], target="0202", overrun=True).refusal.rule == "8.0.7"
+    assert moving.refused("overrun pz 0202") == "8.0.7"

@@ -20,6 +20,7 @@ from engine.rulesets.assembly import game_of
 from engine.rulesets.brief import Brief
 from engine.session.session import Session
 
+_MARCH = "reason.march"
 KEPT = 40
 """So many decisions are remembered with their reasons."""
 
@@ -37,6 +38,16 @@ class Decided:
     asked: str = ""
     """The key of the question that it answered: what ending something means depends on what was asked."""
 
+    def goes_on_with(self, earlier: Decided) -> bool:
+        """Whether this is the next step of the march that the decision before it was a step of."""
+        return self.side == earlier.side and self.step == earlier.step + 1 and self._marching == earlier._marching != ""
+
+    @property
+    def _marching(self) -> object:
+        """Who is on the march, if it is a step of one."""
+        label = self.choice.reason[0].label if self.choice.reason else None
+        return label.args.get("unit", "") if label is not None and label.key == _MARCH else ""
+
 
 class Minds:
     """The computers of one game."""
@@ -48,7 +59,7 @@ class Minds:
         self._players = self._fresh()
         self._length = session.length
         self.decided: list[Decided] = []
-        """What was decided last, the latest at the end."""
+        """What was decided last, the latest at the end, as far as nothing was taken back."""
 
     def __contains__(self, side: object) -> bool:
         return side in self._players
@@ -99,12 +110,16 @@ class Minds:
         return think
 
     def note(self, side: Side, choice: Choice, before: State) -> None:
-        """Remember a decision that was carried out; of one that was sealed nothing is told."""
+        """Remember a decision that was carried out, a march as one; of one that was sealed nothing is told."""
+        length = self._session.length
+        self.decided = [each for each in self.decided if each.step < length]
         if self._session.state.sealed != before.sealed:
             return
         asked = self._session.game.menu(before).prompt.key
-        self.decided.append(Decided(self._session.length, side, choice, asked))
-        del self.decided[:-KEPT]
+        decided = Decided(length, side, choice, asked)
+        if self.decided and decided.goes_on_with(self.decided[-1]):
+            del self.decided[-1]
+        self.decided = [*self.decided, decided][-KEPT:]
 
 
 def copied(state: State) -> State:

@@ -8,13 +8,21 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLa
 from app.play.desk import Desk
 from app.play.panels.when_seen import WhenSeen
 from app.play.table import GameTable
+from editor.panels.wrapped_rows import WrappedRows
 from engine.core.terms import Term
 from engine.narration.explanations import numbered
 from engine.players.player import Choice
 
+_STEP = Qt.ItemDataRole.UserRole
+_LATEST = -1
+"""Stands for the step of what is not decided yet."""
+
 
 class ComputerPanel(QWidget):
-    """The latest decision first; an ordinary step counts a hundred."""
+    """The latest decision first; an ordinary step counts a hundred.
+
+    Rows that were opened stay open, and whoever reads further down is not carried off, while the computer goes on.
+    """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -25,12 +33,16 @@ class ComputerPanel(QWidget):
         self.list.setHeaderLabels([self.tr("What"), self.tr("Worth"), self.tr("Case")])
         self.list.setWordWrap(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setItemDelegateForColumn(0, WrappedRows(self.list, beside=8, air=2))
         self.list.setAccessibleName(self.tr("The computer's decisions and their reasons"))
         header = self.list.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.sectionResized.connect(lambda *_: self.list.scheduleDelayedItemsLayout())
+        self.list.headerItem().setToolTip(1, self.tr("A worth of 100 is about one step"))
+        self.list.headerItem().setToolTip(2, self.tr("The case of the rules that the question comes from"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.list, 1)
@@ -38,27 +50,47 @@ class ComputerPanel(QWidget):
         desk.computers.advised.connect(lambda: self._when_seen.fill(self._fill))
 
     def _fill(self) -> None:
+        rows = self._rows()
+        opened = {_step(row) for row in rows[1:] if row.isExpanded()}
+        seen = self.list.itemAt(0, 0) if self.list.verticalScrollBar().value() else None
+        read = _step(seen.parent() or seen) if seen is not None else _LATEST
         self.list.clear()
         table = self._desk.table
-        if table is None:
-            return
-        advice = self._desk.computers.advice_for(table)
+        if table is not None:
+            self._list(table)
+        for number, row in enumerate(self._rows()):
+            row.setExpanded(number == 0 or _step(row) in opened)
+            if _step(row) == read != _LATEST:
+                self.list.scrollToItem(row, QTreeWidget.ScrollHint.PositionAtTop)
+
+    def _list(self, table: GameTable) -> None:
+        """The advice, and below it what was decided up to the moment that is shown."""
+        advice = self._desk.computers.advice_for(table) if not table.is_past else None
         if advice is not None:
             said = table.words.text(advice.action, table.menu.prompt.key)
-            self._add(table, self.tr("I would: {0}").format(said), advice)
+            self._add(table, self.tr("I would: {0}").format(said), advice, _LATEST)
         for decided in reversed(table.minds.decided):
-            words = table.words.text(decided.choice.action, decided.asked)
-            self._add(table, self.tr("{0}: {1}").format(table.names.side(decided.side), words), decided.choice)
-        first = self.list.topLevelItem(0)
-        if first is not None:
-            first.setExpanded(True)
+            if decided.step <= table.step:
+                words = table.words.text(decided.choice.action, decided.asked)
+                said = self.tr("{0}: {1}").format(table.names.side(decided.side), words)
+                self._add(table, said, decided.choice, decided.step)
 
-    def _add(self, table: GameTable, words: str, choice: Choice) -> None:
+    def _rows(self) -> list[QTreeWidgetItem]:
+        found = (self.list.topLevelItem(number) for number in range(self.list.topLevelItemCount()))
+        return [row for row in found if row is not None]
+
+    def _add(self, table: GameTable, words: str, choice: Choice, step: int) -> None:
         head = QTreeWidgetItem([words, "", ""])
         head.setToolTip(0, words)
+        head.setData(0, _STEP, step)
         for term in choice.reason:
             head.addChild(_row(table, term))
         self.list.addTopLevelItem(head)
+
+
+def _step(row: QTreeWidgetItem) -> int:
+    """After how many actions what a row is about was decided."""
+    return int(row.data(0, _STEP))
 
 
 def _row(table: GameTable, term: Term) -> QTreeWidgetItem:

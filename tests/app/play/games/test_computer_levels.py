@@ -10,14 +10,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.play.games.game_setup import NewGame
+from app.play.games.minds import Decided
 from app.play.games.new_game import NewGameDialog
 from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
-from app.play.table import PERSON
+from app.play.table import PERSON, GameTable
 from app.unseen_errors import UnseenErrors
 from app.window import MainWindow
 from engine.core.messages import message
 from engine.core.refusals import IllegalAction, Refusal
+from engine.core.terms import Term
 from engine.definitions.drafts import STATE
 from engine.players.greedy import GreedyPlayer
 from engine.players.planning.planner import PlannerPlayer
@@ -220,3 +222,66 @@ def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:
     assert told is not None
     assert told.attack is not None
     assert told.attack.die is not None
+
+
+def test_what_the_computer_says_is_read_whole_in_a_narrow_panel(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, 1, "a", label="A reason of many words, " * 8)]
+    player.desk.refresh()
+    row = panel.list.topLevelItem(0)
+    assert row is not None
+    panel.list.doItemsLayout()
+    reason, line = row.child(0), panel.list.fontMetrics().height()
+    assert reason is not None
+    assert panel.list.visualItemRect(reason).height() > 2 * line
+
+
+def test_reasons_that_were_opened_stay_open_while_the_computer_goes_on(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, 0, "a"), decision(table, 1, "b")]
+    player.desk.refresh()
+    older = panel.list.topLevelItem(1)
+    assert older is not None
+    assert not older.isExpanded()
+    older.setExpanded(True)
+    player.desk.refresh()
+    older = panel.list.topLevelItem(1)
+    assert older is not None
+    assert older.isExpanded()
+
+
+def test_the_reasons_are_those_of_the_moment_that_is_shown(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, step, "a") for step in range(1, table.length + 1)]
+    player.desk.refresh()
+    assert panel.list.topLevelItemCount() == table.length
+    player.key("Ctrl+Home")
+    assert panel.list.topLevelItemCount() == 0
+    player.key("Ctrl+End")
+    assert panel.list.topLevelItemCount() == table.length
+
+
+def test_the_steps_of_one_march_are_one_decision(player: Player, qtbot: QtBot) -> None:
+    with_panel(player, qtbot)
+    one, two = (decision(player.table, step, "a") for step in (1, 2))
+    assert two.goes_on_with(one)
+    assert not decision(player.table, 2, "b").goes_on_with(one)
+    assert not decision(player.table, 3, "a").goes_on_with(one), "something was decided in between"
+
+
+def with_panel(player: Player, qtbot: QtBot) -> ComputerPanel:
+    """The panel is up beside a game of which something was played."""
+    begun(player, {"red": PERSON, "blue": "easy"})
+    player.desk.computers.hold(True)
+    player.desk.submit(next(iter(player.table.menu)))
+    player.key("Alt+Shift+C")
+    panel = player.window.play.panels["computer"].widget
+    assert isinstance(panel, ComputerPanel)
+    qtbot.waitUntil(panel.isVisible)
+    return panel
+
+
+def decision(table: GameTable, step: int, unit: str, label: str = "") -> Decided:
+    """A unit is on its way."""
+    words = message("reason.march", unit=unit, place=label or "0101")
+    return Decided(step, table.menu.side, Choice(next(iter(table.menu)), (Term(words, 40, ""),)))

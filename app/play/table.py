@@ -151,6 +151,11 @@ class GameTable:
     def has_computers(self) -> bool:
         return bool(self.minds)
 
+    @property
+    def has_persons(self) -> bool:
+        """Whether any side is played by somebody else than a computer."""
+        return any(side not in self.minds for side in self.players)
+
     # Which moment is shown
 
     @property

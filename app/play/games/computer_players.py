@@ -40,6 +40,8 @@ class Computers(QObject):
         super().__init__(desk)
         self._desk = desk
         self.is_held = False
+        self._skipped: int | None = None
+        """The turn in which it decides without being watched."""
         self.pause: Callable[[], int] = lambda: 0
         """Milliseconds between two decisions."""
         self.is_at_rest: Callable[[], bool] = lambda: True
@@ -64,6 +66,7 @@ class Computers(QObject):
 
     def stop(self) -> None:
         """Decide nothing more for now."""
+        self._skipped = None
         self._soon.stop()
         self._mind.stop()
         self._adviser.stop()
@@ -79,11 +82,37 @@ class Computers(QObject):
         if table is None or not table.is_computers_turn or table.awaited is not None:
             return []
         if not self.is_held:
-            return [(self.tr("Hold the computer"), lambda: self.hold(True))]
+            hold = self.tr("Hold the computer"), lambda: self.hold(True)
+            return [hold] if self.is_skipping else [hold, (self._skip_words(table), self.skip)]
         if self._is_still(self._stumbled_over):
             again = self.tr("Let it think again"), lambda: self.hold(False)
             return [again, (self.tr("Take its side over"), self.take_over)]
         return [(self.tr("Let it go on"), lambda: self.hold(False)), (self.tr("One decision"), self.step)]
+
+    def _skip_words(self, table: GameTable) -> str:
+        return self.tr("Skip to my decision") if table.has_persons else self.tr("Skip to the next turn")
+
+    @property
+    def is_skipping(self) -> bool:
+        """Whether nothing that it does is waited for, because nobody wants to watch."""
+        return self._skipped is not None
+
+    def skip(self) -> None:
+        """Let it decide without a pause until a person is asked; where only computers play, until the next turn."""
+        table = self._desk.table
+        if table is None or not table.is_computers_turn:
+            self._desk.scene.prompt.say(self.tr("The computer has nothing to decide now."))
+            return
+        self._skipped = table.session.state.turn
+        self.is_held = False
+        self.held_changed.emit(False)
+        self._desk.refresh()
+
+    def _is_skipped_to(self, table: GameTable | None) -> bool:
+        """Whether it has come to where a person wanted to watch again."""
+        if table is None or not table.is_computers_turn:
+            return True
+        return not table.has_persons and table.session.state.turn != self._skipped
 
     def hold(self, on: bool) -> None:
         """Hold the computer, or let it go on."""
@@ -114,6 +143,8 @@ class Computers(QObject):
 
     def _wait(self) -> None:
         table = self._desk.table
+        if self.is_skipping and self._is_skipped_to(table):
+            self._skipped = None
         if table is None or not table.is_computers_turn:
             self._soon.stop()
             self._mind.stop()

@@ -84,10 +84,10 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     table, computers = player.table, player.desk.computers
     prompt = player.desk.scene.prompt
     qtbot.waitUntil(lambda: table.length > 0)
-    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
+    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer", "Skip to the next turn"]
     button = prompt.buttons[0]
     player.desk.scene.ask_again()
-    assert prompt.buttons == [button], "a button that says the same stays, lest a press be lost"
+    assert prompt.buttons[0] is button, "a button that says the same stays, lest a press be lost"
     button.click()
     assert computers.is_held
     assert not computers.is_thinking
@@ -97,6 +97,35 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     assert [each.accessibleName() for each in prompt.buttons] == ["Let it go on", "One decision"]
     prompt.press(2)
     qtbot.waitUntil(lambda: table.length == length + 1)
+
+
+def test_who_does_not_want_to_watch_skips_to_the_own_decision(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "easy", "blue": PERSON})
+    table, computers, motion = player.table, player.desk.computers, player.window.play.motion
+    motion.switch(True)
+    assert computers.pause() > 0
+    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons][1] == "Skip to my decision"
+    player.key("Alt+Shift+F7")
+    assert computers.is_skipping
+    assert computers.pause() == 0
+    assert not motion.is_watched
+    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons] == ["Hold the computer"]
+    qtbot.waitUntil(lambda: not table.is_computers_turn)
+    assert not computers.is_skipping
+    player.key("Alt+Shift+F7")
+    assert player.refusal == "The computer has nothing to decide now."
+
+
+def test_where_only_computers_play_skipping_ends_with_the_turn(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "random", "blue": "random"})
+    table, computers = player.table, player.desk.computers
+    player.key("Alt+Shift+F7")
+    turn = table.session.state.turn
+    qtbot.waitUntil(lambda: not computers.is_skipping)
+    assert table.session.state.turn == turn + 1
+    computers.skip()
+    computers.hold(True)
+    assert not computers.is_skipping
 
 
 def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: QtBot) -> None:

@@ -83,14 +83,11 @@ class Computers(QObject):
             return []
         if not self.is_held:
             hold = self.tr("Hold the computer"), lambda: self.hold(True)
-            return [hold] if self.is_skipping else [hold, (self._skip_words(table), self.skip)]
+            return [hold] if self.is_skipping else [hold, (self.tr("Skip ahead"), self.skip)]
         if self._is_still(self._stumbled_over):
             again = self.tr("Let it think again"), lambda: self.hold(False)
             return [again, (self.tr("Take its side over"), self.take_over)]
         return [(self.tr("Let it go on"), lambda: self.hold(False)), (self.tr("One decision"), self.step)]
-
-    def _skip_words(self, table: GameTable) -> str:
-        return self.tr("Skip to my decision") if table.has_persons else self.tr("Skip to the next turn")
 
     @property
     def is_skipping(self) -> bool:
@@ -148,7 +145,10 @@ class Computers(QObject):
         if table is None or not table.is_computers_turn:
             self._soon.stop()
             self._mind.stop()
-        elif self.is_held and self._is_still(self._stumbled_over):
+            return
+        if self._mind.is_busy and not self._is_still(self._about):
+            self._mind.stop()
+        if self.is_held and self._is_still(self._stumbled_over):
             words = self.tr(
                 "The computer could not decide. Nothing is lost: let it think again, or take its side over."
             )

@@ -84,7 +84,7 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     table, computers = player.table, player.desk.computers
     prompt = player.desk.scene.prompt
     qtbot.waitUntil(lambda: table.length > 0)
-    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer", "Skip to the next turn"]
+    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer", "Skip ahead"]
     button = prompt.buttons[0]
     player.desk.scene.ask_again()
     assert prompt.buttons[0] is button, "a button that says the same stays, lest a press be lost"
@@ -104,7 +104,7 @@ def test_who_does_not_want_to_watch_skips_to_the_own_decision(player: Player, qt
     table, computers, motion = player.table, player.desk.computers, player.window.play.motion
     motion.switch(True)
     assert computers.pause() > 0
-    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons][1] == "Skip to my decision"
+    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons][1] == "Skip ahead"
     player.key("Alt+Shift+F7")
     assert computers.is_skipping
     assert computers.pause() == 0

@@ -252,7 +252,9 @@ class Computers(QObject):
     def advice_for(self, table: GameTable) -> Choice | None:
         """What was advised for the position that a game stands at; None when nobody asked since."""
         found = self._advice
-        return found[2] if found is not None and found[0] is table and found[1] is table.session.state else None
+        if found is None or found[0] is not table or found[1] is not table.session.state or table.is_computers_turn:
+            return None
+        return found[2]
 
     def told(self, table: GameTable, choice: Choice) -> str:
         """A choice and the first of its reasons that says something of its own, in one line."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -17,13 +18,16 @@ from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON, GameTable
 from app.unseen_errors import UnseenErrors
 from app.window import MainWindow
+from engine.core.game import Game
+from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.refusals import IllegalAction, Refusal
+from engine.core.state import State
 from engine.core.terms import Term
 from engine.definitions.drafts import STATE
 from engine.players.greedy import GreedyPlayer
 from engine.players.planning.planner import PlannerPlayer
-from engine.players.player import Choice
+from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
@@ -161,6 +165,39 @@ def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: P
     computers._advise(advised)
     assert computers.advice_for(table) is None
     assert not player.refusal.startswith("I would: ")
+
+
+def test_a_computer_thinks_anew_where_something_is_taken_back_under_its_thoughts(
+    player: Player, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert player.window.open("ford")
+    assert player.window.play.begin(NewGame("ford", seed=3, policy=UndoPolicy.UNLOCKED))
+    player.window.enter_play()
+    for _ in range(2):
+        player.desk.submit(next(iter(player.table.menu)))
+    think, waits = GreedyPlayer.choose, [True]
+
+    def ponder(self: GreedyPlayer, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        while waits and not budget.is_over:
+            sleep(0.01)
+        return think(self, game, view, menu, budget)
+
+    monkeypatch.setattr(GreedyPlayer, "choose", ponder)
+    for side in player.table.players:
+        seat(player, side, "easy")
+    qtbot.waitUntil(lambda: player.desk.computers.is_thinking)
+    player.desk.undo()
+    waits.clear()
+    qtbot.waitUntil(lambda: player.table.length > 2)
+
+
+def test_who_plays_may_change_without_the_reasons_being_forgotten(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "easy", "blue": "easy"})
+    table = player.table
+    qtbot.waitUntil(lambda: bool(table.minds.decided))
+    for side in table.players:
+        seat(player, side, PERSON)
+    assert table.minds.decided
 
 
 def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(player: Player) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.play.desk import Desk
 from app.play.panels.when_seen import WhenSeen
@@ -45,6 +45,11 @@ class ComputerPanel(QWidget):
         self.list.headerItem().setToolTip(2, self.tr("The case of the rules that the question comes from"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
+        self.empty = QLabel(
+            self.tr("The computer has decided nothing yet. Ctrl+Shift+F9 asks it what it would do in your place.")
+        )
+        self.empty.setWordWrap(True)
+        layout.addWidget(self.empty)
         layout.addWidget(self.list, 1)
         desk.scene.refreshed.connect(lambda _: self._when_seen.fill(self._fill))
         desk.computers.advised.connect(lambda: self._when_seen.fill(self._fill))
@@ -58,6 +63,7 @@ class ComputerPanel(QWidget):
         table = self._desk.table
         if table is not None:
             self._list(table)
+        self.empty.setVisible(not self._rows())
         for number, row in enumerate(self._rows()):
             row.setExpanded(number == 0 or _step(row) in opened)
             if _step(row) == read != _LATEST:

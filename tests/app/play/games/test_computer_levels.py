@@ -8,6 +8,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.play.games.game_setup import NewGame
@@ -67,6 +68,9 @@ def test_the_levels_are_offered_for_each_side(player: Player) -> None:
             "the computer (hard)",
             "the computer (random)",
         ]
+        hard = field.itemData(4, Qt.ItemDataRole.ToolTipRole)
+        assert hard == "the computer (hard): thinks three times as long, and tries its plans out first"
+        assert "hard: thinks three times" in field.toolTip()
     dialog.reject()
 
 
@@ -321,8 +325,10 @@ def test_the_reasons_are_those_of_the_moment_that_is_shown(player: Player, qtbot
     table.minds.decided = [decision(table, step, "a") for step in range(1, table.length + 1)]
     player.desk.refresh()
     assert panel.list.topLevelItemCount() == table.length
+    assert not panel.empty.isVisible()
     player.key("Ctrl+Home")
     assert panel.list.topLevelItemCount() == 0
+    assert panel.empty.isVisible()
     player.key("Ctrl+End")
     assert panel.list.topLevelItemCount() == table.length
 

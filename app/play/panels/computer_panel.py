@@ -11,9 +11,12 @@ from app.play.table import GameTable
 from editor.panels.wrapped_rows import WrappedRows
 from engine.core.terms import Term
 from engine.narration.explanations import numbered
+from engine.narration.language import labelled
 from engine.players.player import Choice
 
 _STEP = Qt.ItemDataRole.UserRole
+_WORTHS = "reason."
+"""Before the keys of reasons whose numbers are worths; other amounts are the game's own."""
 _LATEST = -1
 """Stands for the step of what is not decided yet."""
 
@@ -100,8 +103,11 @@ def _step(row: QTreeWidgetItem) -> int:
 
 
 def _row(table: GameTable, term: Term) -> QTreeWidgetItem:
-    said = table.say(term.label)
-    row = QTreeWidgetItem([said, str(term.value) if term.value else "", numbered(term.rule)])
+    """A reason; whole numbers that a game counts in another measure than steps stand behind its words."""
+    said, worth = table.say(term.label), str(term.value) if term.value else ""
+    if not term.label.key.startswith(_WORTHS):
+        said, worth = labelled(said, worth) if isinstance(term.value, int) and worth else said, ""
+    row = QTreeWidgetItem([said, worth, numbered(term.rule)])
     row.setToolTip(0, said)
     row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     return row

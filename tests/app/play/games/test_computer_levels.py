@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 from time import sleep
 
@@ -304,6 +305,21 @@ def test_what_the_computer_says_is_read_whole_in_a_narrow_panel(player: Player, 
     reason, line = row.child(0), panel.list.fontMetrics().height()
     assert reason is not None
     assert panel.list.visualItemRect(reason).height() > 2 * line
+
+
+def test_what_is_no_worth_is_not_shown_as_one(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    reasons = (
+        Term(message("reason.position"), 40, ""),
+        Term(message("appraisal.own-steps"), 2, ""),
+        Term(message("appraisal.score"), Fraction(65, 66), ""),
+    )
+    table.minds.decided = [Decided(1, table.menu.side, Choice(next(iter(table.menu)), reasons))]
+    player.desk.refresh()
+    row = panel.list.topLevelItem(0)
+    assert row is not None
+    said = [(child.text(0), child.text(1)) for number in range(3) if (child := row.child(number)) is not None]
+    assert said == [("The position after it", "40"), ("own steps: 2", ""), ("the score", "")]
 
 
 def test_reasons_that_were_opened_stay_open_while_the_computer_goes_on(player: Player, qtbot: QtBot) -> None:

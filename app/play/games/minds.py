@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.core.actions import StepTo
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.state import State
@@ -20,7 +21,6 @@ from engine.rulesets.assembly import game_of
 from engine.rulesets.brief import Brief
 from engine.session.session import Session
 
-_MARCH = "reason.march"
 KEPT = 40
 """So many decisions are remembered with their reasons."""
 
@@ -40,13 +40,10 @@ class Decided:
 
     def goes_on_with(self, earlier: Decided) -> bool:
         """Whether this is the next step of the march that the decision before it was a step of."""
-        return self.side == earlier.side and self.step == earlier.step + 1 and self._marching == earlier._marching != ""
-
-    @property
-    def _marching(self) -> object:
-        """Who is on the march, if it is a step of one."""
-        label = self.choice.reason[0].label if self.choice.reason else None
-        return label.args.get("unit", "") if label is not None and label.key == _MARCH else ""
+        one, other = self.choice.action, earlier.choice.action
+        if not isinstance(one, StepTo) or not isinstance(other, StepTo):
+            return False
+        return one.unit == other.unit and self.step == earlier.step + 1
 
 
 class Minds:

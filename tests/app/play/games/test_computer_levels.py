@@ -20,7 +20,9 @@ from app.play.panels.computer_panel import ComputerPanel
 from app.play.table import PERSON, GameTable
 from app.unseen_errors import UnseenErrors
 from app.window import MainWindow
+from engine.core.actions import StepTo
 from engine.core.game import Game
+from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.refusals import IllegalAction, Refusal
@@ -372,4 +374,4 @@ def with_panel(player: Player, qtbot: QtBot) -> ComputerPanel:
 def decision(table: GameTable, step: int, unit: str, label: str = "") -> Decided:
     """A unit is on its way."""
     words = message("reason.march", unit=unit, place=label or "0101")
-    return Decided(step, table.menu.side, Choice(next(iter(table.menu)), (Term(words, 40, ""),)))
+    return Decided(step, table.menu.side, Choice(StepTo(UnitId(unit), Location(1)), (Term(words, 40, ""),)))

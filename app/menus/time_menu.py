@@ -93,6 +93,10 @@ class TimeMenu(QObject):
         self.hold = entry(menu, self.tr("&Hold the Computer"), "Ctrl+F7", hold, play.desk.computers.hold, checked=False)
         step = self.tr("Let the computer decide once, and then hold it")
         self.step = entry(menu, self.tr("Comp&uter's Next Decision"), "Shift+F7", step, play.desk.computers.step)
+        skip = self.tr(
+            "Let the computer decide without pauses until you are asked or, if nobody but it plays, for a turn"
+        )
+        self.skip = entry(menu, self.tr("S&kip Ahead"), "Alt+Shift+F7", skip, play.desk.computers.skip)
         play.desk.computers.held_changed.connect(self.hold.setChecked)
         advice = self.tr("Ask the computer what it would do in your place, and why")
         self.advice = entry(menu, self.tr("Ask for &Guidance"), "Ctrl+Shift+F9", advice, play.desk.computers.ask_advice)
@@ -109,7 +113,7 @@ class TimeMenu(QObject):
             for action in (self.on, self.turn_on, self.end):
                 action.setEnabled(table.is_past)
             self.by_itself.setEnabled(table.length > 0)
-        for action in (self.hold, self.step):
+        for action in (self.hold, self.step, self.skip):
             action.setEnabled(plays and table is not None and table.has_computers)
         self.animate.setEnabled(plays)
         self.advice.setEnabled(plays)

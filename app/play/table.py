@@ -57,6 +57,7 @@ class GameTable:
         self._notation = Notation(session.game.board, self.catalogue)
         self.order = StackOrder()
         self.gestures = GestureSpans(lambda: session.length)
+        self.minds = Minds(self.authored, session, players)
         self.seat(players)
         self.is_only_shown = False
         """Whether the game is looked at and not played: its log does not fit its scenario to the end."""
@@ -73,7 +74,8 @@ class GameTable:
     def seat(self, players: Mapping[str, str]) -> None:
         """Let these play from now on; who of several persons sits at the screen is asked anew."""
         self.players = dict(players)
-        self.minds = Minds(self.authored, self.session, self.players)
+        decided, self.minds = self.minds.decided, Minds(self.authored, self.session, self.players)
+        self.minds.decided = decided
         persons = {who for side, who in self.players.items() if side not in self.minds}
         self._seated = next(iter(persons)) if len(persons) == 1 else ""
         """The person who sits at the screen; nobody knows who of several does before the first has said so."""
@@ -150,6 +152,11 @@ class GameTable:
     @property
     def has_computers(self) -> bool:
         return bool(self.minds)
+
+    @property
+    def has_persons(self) -> bool:
+        """Whether any side is played by somebody else than a computer."""
+        return any(side not in self.minds for side in self.players)
 
     # Which moment is shown
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.answers import ScoreAnswer
-from engine.core.messages import Message, as_written, message
+from engine.core.messages import Catalogue, Message, as_written, message
 from engine.core.ruleset import Ruleset
 from engine.core.state import State
 from engine.core.terms import Number, Term, total
@@ -54,6 +54,12 @@ def keeps_score(table: SeenGame) -> bool:
     return type(table.game.ruleset).score is not Ruleset.score
 
 
+def level_words(catalogue: Catalogue, level: str) -> str:
+    """By what a game is won, or how well."""
+    key = f"level.{level}"
+    return catalogue.text(Message(key)) if key in catalogue else as_written(level)
+
+
 class Standings:
     """Reckons the standing of one game after each decision."""
 
@@ -90,8 +96,7 @@ class Standings:
         answer = table.ask("score")
         if not isinstance(answer, ScoreAnswer) or not answer.level:
             return ""
-        key = f"level.{answer.level}"
-        level = table.catalogue.text(Message(key)) if key in table.catalogue else as_written(answer.level)
+        level = level_words(table.catalogue, answer.level)
         if answer.winner is None:
             return table.say(message("standing.nobody", level=level))
         return table.say(message("standing.would-win", side=answer.winner, level=level))

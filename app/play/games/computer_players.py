@@ -40,6 +40,8 @@ class Computers(QObject):
         super().__init__(desk)
         self._desk = desk
         self.is_held = False
+        self._skipped: int | None = None
+        """The turn in which it decides without being watched."""
         self.pause: Callable[[], int] = lambda: 0
         """Milliseconds between two decisions."""
         self.is_at_rest: Callable[[], bool] = lambda: True
@@ -64,6 +66,7 @@ class Computers(QObject):
 
     def stop(self) -> None:
         """Decide nothing more for now."""
+        self._skipped = None
         self._soon.stop()
         self._mind.stop()
         self._adviser.stop()
@@ -79,11 +82,34 @@ class Computers(QObject):
         if table is None or not table.is_computers_turn or table.awaited is not None:
             return []
         if not self.is_held:
-            return [(self.tr("Hold the computer"), lambda: self.hold(True))]
+            hold = self.tr("Hold the computer"), lambda: self.hold(True)
+            return [hold] if self.is_skipping else [hold, (self.tr("Skip ahead"), self.skip)]
         if self._is_still(self._stumbled_over):
             again = self.tr("Let it think again"), lambda: self.hold(False)
             return [again, (self.tr("Take its side over"), self.take_over)]
         return [(self.tr("Let it go on"), lambda: self.hold(False)), (self.tr("One decision"), self.step)]
+
+    @property
+    def is_skipping(self) -> bool:
+        """Whether nothing that it does is waited for, because nobody wants to watch."""
+        return self._skipped is not None
+
+    def skip(self) -> None:
+        """Let it decide without a pause until a person is asked; where only computers play, until the next turn."""
+        table = self._desk.table
+        if table is None or not table.is_computers_turn:
+            self._desk.scene.prompt.say(self.tr("The computer has nothing to decide now."))
+            return
+        self._skipped = table.session.state.turn
+        self.is_held = False
+        self.held_changed.emit(False)
+        self._desk.refresh()
+
+    def _is_skipped_to(self, table: GameTable | None) -> bool:
+        """Whether it has come to where a person wanted to watch again."""
+        if table is None or not table.is_computers_turn:
+            return True
+        return not table.has_persons and table.session.state.turn != self._skipped
 
     def hold(self, on: bool) -> None:
         """Hold the computer, or let it go on."""
@@ -114,10 +140,15 @@ class Computers(QObject):
 
     def _wait(self) -> None:
         table = self._desk.table
+        if self.is_skipping and self._is_skipped_to(table):
+            self._skipped = None
         if table is None or not table.is_computers_turn:
             self._soon.stop()
             self._mind.stop()
-        elif self.is_held and self._is_still(self._stumbled_over):
+            return
+        if self._mind.is_busy and not self._is_still(self._about):
+            self._mind.stop()
+        if self.is_held and self._is_still(self._stumbled_over):
             words = self.tr(
                 "The computer could not decide. Nothing is lost: let it think again, or take its side over."
             )
@@ -221,7 +252,9 @@ class Computers(QObject):
     def advice_for(self, table: GameTable) -> Choice | None:
         """What was advised for the position that a game stands at; None when nobody asked since."""
         found = self._advice
-        return found[2] if found is not None and found[0] is table and found[1] is table.session.state else None
+        if found is None or found[0] is not table or found[1] is not table.session.state or table.is_computers_turn:
+            return None
+        return found[2]
 
     def told(self, table: GameTable, choice: Choice) -> str:
         """A choice and the first of its reasons that says something of its own, in one line."""

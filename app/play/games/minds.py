@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from engine.core.actions import StepTo
 from engine.core.game import Game
 from engine.core.ids import Side
 from engine.core.state import State
@@ -37,6 +38,13 @@ class Decided:
     asked: str = ""
     """The key of the question that it answered: what ending something means depends on what was asked."""
 
+    def goes_on_with(self, earlier: Decided) -> bool:
+        """Whether this is the next step of the march that the decision before it was a step of."""
+        one, other = self.choice.action, earlier.choice.action
+        if not isinstance(one, StepTo) or not isinstance(other, StepTo):
+            return False
+        return one.unit == other.unit and self.step == earlier.step + 1
+
 
 class Minds:
     """The computers of one game."""
@@ -48,7 +56,7 @@ class Minds:
         self._players = self._fresh()
         self._length = session.length
         self.decided: list[Decided] = []
-        """What was decided last, the latest at the end."""
+        """What was decided last, the latest at the end, as far as nothing was taken back."""
 
     def __contains__(self, side: object) -> bool:
         return side in self._players
@@ -99,12 +107,16 @@ class Minds:
         return think
 
     def note(self, side: Side, choice: Choice, before: State) -> None:
-        """Remember a decision that was carried out; of one that was sealed nothing is told."""
+        """Remember a decision that was carried out, a march as one; of one that was sealed nothing is told."""
+        length = self._session.length
+        self.decided = [each for each in self.decided if each.step < length]
         if self._session.state.sealed != before.sealed:
             return
         asked = self._session.game.menu(before).prompt.key
-        self.decided.append(Decided(self._session.length, side, choice, asked))
-        del self.decided[:-KEPT]
+        decided = Decided(length, side, choice, asked)
+        if self.decided and decided.goes_on_with(self.decided[-1]):
+            del self.decided[-1]
+        self.decided = [*self.decided, decided][-KEPT:]
 
 
 def copied(state: State) -> State:

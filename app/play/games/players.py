@@ -36,6 +36,17 @@ def player_words(who: str) -> str:
     )
 
 
+def level_words(who: str) -> str:
+    """How a computer plays; nothing of a person."""
+    said = {
+        "easy": QCoreApplication.translate("Players", "takes what looks best right now, and is often a little out"),
+        "normal": QCoreApplication.translate("Players", "plans where all its units should stand together"),
+        "hard": QCoreApplication.translate("Players", "thinks three times as long, and tries its plans out first"),
+        RANDOM: QCoreApplication.translate("Players", "does anything at all: to try a scenario out"),
+    }
+    return said.get(who, "")
+
+
 def seating_words(players: Mapping[str, str], game: str) -> str:
     """Every side, as its game calls it, and who plays it, in one line."""
     return ", ".join(labelled(title(side, game), player_words(who)) for side, who in players.items())
@@ -90,12 +101,12 @@ class PlayerFields:
             ),
         )
         for side, who in players.items():
-            field = choice(((player_words(each), each) for each in everybody()), who)
+            field = _who_plays(who)
             self.fields[side] = field
             self._row(
                 title(side, game),
                 _with_swatch(field, colours.get(side, "")),
-                QCoreApplication.translate("Players", "Who decides for this side"),
+                _all_levels(),
             )
             field.setAccessibleName(title(side, game))
             field.currentIndexChanged.connect(lambda _: self._mark())
@@ -167,6 +178,21 @@ class SeatingDialog(FormDialog):
     def players(self) -> dict[str, str]:
         """What was chosen."""
         return self._fields.players()
+
+
+def _all_levels() -> str:
+    """What a field for whoever plays a side is about, with all levels that can be chosen in it."""
+    levels = (labelled(word(each), level_words(each)) for each in everybody() if level_words(each))
+    return "\n".join((QCoreApplication.translate("Players", "Who decides for this side"), *levels))
+
+
+def _who_plays(who: str) -> QComboBox:
+    """A field for whoever plays a side; each computer says how it plays."""
+    field = choice(((player_words(each), each) for each in everybody()), who)
+    for row, each in enumerate(everybody()):
+        if level_words(each):
+            field.setItemData(row, labelled(player_words(each), level_words(each)), Qt.ItemDataRole.ToolTipRole)
+    return field
 
 
 def swatch(colour: str) -> QPixmap:

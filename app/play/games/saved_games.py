@@ -103,18 +103,29 @@ class Keeping(QObject):
 
     def scenario_title(self, record: GameRecord) -> str:
         """What the scenario of a game is called: in the open file, among the bundled ones, or in what it carries."""
-        found = self._play.scenarios().get(record.scenario)
-        if found is None:
-            bundled = bundled_scenarios().get(record.scenario)
-            own = carried_by(record, Project()) if record.carries else None
-            found = bundled.scenario if bundled is not None else None if own is None else own.scenarios[record.scenario]
+        found = self._scenario_of(record)
         said = wording_of(found.ruleset).scenario(found) if found is not None else None
         return (said.title if said is not None else "") or self.tr("a scenario that is not here")
 
     def game_title(self, id: str) -> str:
         """What a game is called; one that was deleted since has no name any more."""
         record = self.games.get(id)
-        return (record.title or self.scenario_title(record)) if record is not None else self.tr("a game that is gone")
+        return self._title_of(record) if record is not None else self.tr("a game that is gone")
+
+    def _scenario_of(self, record: GameRecord) -> Scenario | None:
+        """The scenario of a game as it was written."""
+        found = self._play.scenarios().get(record.scenario)
+        if found is not None:
+            return found
+        bundled = bundled_scenarios().get(record.scenario)
+        own = carried_by(record, Project()) if record.carries else None
+        return bundled.scenario if bundled is not None else None if own is None else own.scenarios[record.scenario]
+
+    def _title_of(self, record: GameRecord) -> str:
+        """A game that nobody gave a title is called as its scenario is, in the language that is spoken."""
+        found = self._scenario_of(record)
+        is_given = record.title and (found is None or record.title != found.title)
+        return record.title if is_given and record.title else self.scenario_title(record)
 
     def free_id(self) -> str:
         """A name for one more game."""
@@ -185,7 +196,7 @@ class Keeping(QObject):
         record = self.games.get(id)
         if record is None:
             return ""
-        title = self.tr("{0} (copy)").format(record.title or self.scenario_title(record))
+        title = self.tr("{0} (copy)").format(self._title_of(record))
         other = record.model_copy(update={"id": self.free_id(), "title": title, "changed": now()})
         if not self._put(other, message("window.do.copy-game")):
             return ""
@@ -298,7 +309,7 @@ class Keeping(QObject):
         table, keeper = self._play.table, self.keeper
         if table is None or keeper is None:
             return None
-        dialog = BranchDialog(table, keeper.title, self._colours(table), self._frame)
+        dialog = BranchDialog(table, self.game_title(keeper.id), self._colours(table), self._frame)
         dialog.when_accepted(lambda: self.branch(dialog.title.text().strip() or keeper.title, dialog.players()))
         dialog.open()
         return dialog

@@ -73,8 +73,13 @@ class Motion(QObject):
         desk.canvas.viewport().installEventFilter(self)
         desk.canvas.installEventFilter(self)
         desk.scene.refreshed.connect(self._follow)
-        desk.computers.pause = lambda: round(_PAUSE / replay.speed) if self.is_on else 0
+        desk.computers.pause = lambda: round(_PAUSE / replay.speed) if self.is_watched else 0
         desk.computers.is_at_rest = lambda: not self.is_moving
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether what happens is to be seen happening."""
+        return self.is_on and not self._desk.computers.is_skipping
 
     @property
     def is_moving(self) -> bool:
@@ -112,7 +117,7 @@ class Motion(QObject):
         before, self._shown = self._shown, (table, table.step) if table is not None else None
         if table is None or not self.is_on or before is None or before[0] is not table:
             return
-        if table.awaited is not None or not before[1] < table.step <= before[1] + _MOST_STEPS:
+        if not self.is_watched or table.awaited is not None or not before[1] < table.step <= before[1] + _MOST_STEPS:
             self.finish()
             return
         session = table.session

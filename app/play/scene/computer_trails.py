@@ -73,7 +73,7 @@ class ComputerTrails(MarkLayer):
 
     def _part_of(self, table: GameTable) -> tuple[int, Side] | None:
         """Which part of the turn is played between computers; what belongs to no side belongs to the one before."""
-        if any(side not in table.minds for side in table.players):
+        if table.has_persons:
             return None
         step = step_of(table.game.ruleset, table.session.state)
         if step is not None and step.side == NO_SIDE and self._part is not None:

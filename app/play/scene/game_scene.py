@@ -46,6 +46,7 @@ from engine.narration.menu_choices import (
     step_actions,
     unfit_attack,
 )
+from engine.narration.score import level_words
 from engine.narration.trays import asked_from_trays
 
 _MOST_OF_A_KIND = 6
@@ -198,7 +199,8 @@ class GameScene(QObject):
             self.prompt.offer(None, ())
         elif outcome is not None:
             winner = table.names.side(outcome.winner) if outcome.winner else self.tr("nobody")
-            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, table.names.word(outcome.level))
+            level = level_words(table.catalogue, outcome.level)
+            words = self.tr("The game is over. Winner: {0} ({1}).").format(winner, level)
             self.prompt.ask("", ("#888888", "#000000"), words, outcome.rule, table.turn_line())
             self.prompt.offer(None, ())
             self.why.show_explained(Explained(words, score_rows(table)))

@@ -22,6 +22,7 @@ from engine.core.ids import Location, Side
 from engine.core.messages import message
 from engine.core.overlays import MarkedArea, Overlay, OverlayKind, Tone
 from engine.core.state import State
+from engine.narration.explanations import numbered
 
 _SETTING: Final = "overlays"
 TONE_COLOURS: Final[Mapping[Tone, str]] = MappingProxyType(
@@ -183,7 +184,8 @@ class Overlays(QObject):
 
     def _rows(self, table: GameTable, kind: OverlayKind, overlay: Overlay) -> Iterable[LegendRow]:
         title = table.say(message(f"overlay.title.{kind}"))
-        yield LegendRow(self.tr("{0} (case {1})").format(title, overlay.rule) if overlay.rule else title, None, True)
+        case = numbered(overlay.rule)
+        yield LegendRow(self.tr("{0} (case {1})").format(title, case) if case else title, None, True)
         if overlay.note is not None:
             yield LegendRow(table.say(overlay.note))
         elif not overlay.areas:

@@ -18,6 +18,7 @@ from engine.core.actions import Done, StepTo
 from engine.core.ids import Location, UnitId
 from engine.definitions.folders import save_folder
 from engine.narration.menu_choices import places_of
+from engine.narration.score import level_words
 from engine.rulesets.library import find_bundled
 from engine.session.replay import digest
 from tests.app.play.hands import Player, take_up_again
@@ -269,6 +270,9 @@ def test_two_computers_play_to_the_end_and_the_outcome_is_told(player: Player, q
     qtbot.waitUntil(lambda: player.table.is_over)
     QApplication.processEvents()
     assert "Winner" in player.desk.scene.prompt.prompt.text()
+    outcome = player.table.view.outcome
+    assert outcome is not None
+    assert f"({level_words(player.table.catalogue, outcome.level)})" in player.desk.scene.prompt.prompt.text()
     assert player.desk.scene.why.rows()[0][0] == "Score"
 
 

@@ -9,7 +9,8 @@ from engine.core.game import Game
 from engine.core.messages import message
 from engine.core.state import State
 from engine.core.terms import Term
-from engine.narration.score import Standings
+from engine.narration.language import catalogue
+from engine.narration.score import Standings, level_words
 from engine.rulesets.assembly import bundled_brief, game_of
 from engine.session.session import Session
 from tests.helpers.toys.skirmish.ruleset import Skirmish
@@ -33,3 +34,9 @@ def test_the_first_points_of_a_game_are_new_in_their_rows_too(monkeypatch: pytes
     assert second is not None
     assert second.change == 3
     assert [group.change for group in second.groups] == [3]
+
+
+def test_how_a_game_was_won_is_said_in_words() -> None:
+    words = catalogue("barbarossa-to-berlin")
+    assert level_words(words, "scenario") == "by the mark of the scenario"
+    assert level_words(words, "in-a-way-of-its-own") == "in a way of its own"

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
+from time import sleep
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.play.games.game_setup import NewGame
+from app.play.games.minds import Decided
 from app.play.games.new_game import NewGameDialog
 from app.play.games.players import RANDOM, SeatingDialog
 from app.play.panels.computer_panel import ComputerPanel
-from app.play.table import PERSON
+from app.play.table import PERSON, GameTable
 from app.unseen_errors import UnseenErrors
 from app.window import MainWindow
+from engine.core.actions import StepTo
+from engine.core.game import Game
+from engine.core.ids import Location, UnitId
+from engine.core.menu import Menu
 from engine.core.messages import message
 from engine.core.refusals import IllegalAction, Refusal
+from engine.core.state import State
+from engine.core.terms import Term
 from engine.definitions.drafts import STATE
 from engine.players.greedy import GreedyPlayer
 from engine.players.planning.planner import PlannerPlayer
-from engine.players.player import Choice
+from engine.players.player import Budget, Choice
 from engine.players.random_player import RandomPlayer
 from engine.session.session import UndoPolicy
 from tests.app.play.hands import Player
@@ -61,6 +71,9 @@ def test_the_levels_are_offered_for_each_side(player: Player) -> None:
             "the computer (hard)",
             "the computer (random)",
         ]
+        hard = field.itemData(4, Qt.ItemDataRole.ToolTipRole)
+        assert hard == "the computer (hard): thinks three times as long, and tries its plans out first"
+        assert "hard: thinks three times" in field.toolTip()
     dialog.reject()
 
 
@@ -82,10 +95,10 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     table, computers = player.table, player.desk.computers
     prompt = player.desk.scene.prompt
     qtbot.waitUntil(lambda: table.length > 0)
-    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer"]
+    assert [each.accessibleName() for each in prompt.buttons] == ["Hold the computer", "Skip ahead"]
     button = prompt.buttons[0]
     player.desk.scene.ask_again()
-    assert prompt.buttons == [button], "a button that says the same stays, lest a press be lost"
+    assert prompt.buttons[0] is button, "a button that says the same stays, lest a press be lost"
     button.click()
     assert computers.is_held
     assert not computers.is_thinking
@@ -95,6 +108,35 @@ def test_a_computer_that_is_held_decides_nothing_more(player: Player, qtbot: QtB
     assert [each.accessibleName() for each in prompt.buttons] == ["Let it go on", "One decision"]
     prompt.press(2)
     qtbot.waitUntil(lambda: table.length == length + 1)
+
+
+def test_who_does_not_want_to_watch_skips_to_the_own_decision(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "easy", "blue": PERSON})
+    table, computers, motion = player.table, player.desk.computers, player.window.play.motion
+    motion.switch(True)
+    assert computers.pause() > 0
+    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons][1] == "Skip ahead"
+    player.key("Alt+Shift+F7")
+    assert computers.is_skipping
+    assert computers.pause() == 0
+    assert not motion.is_watched
+    assert [each.accessibleName() for each in player.desk.scene.prompt.buttons] == ["Hold the computer"]
+    qtbot.waitUntil(lambda: not table.is_computers_turn)
+    assert not computers.is_skipping
+    player.key("Alt+Shift+F7")
+    assert player.refusal == "The computer has nothing to decide now."
+
+
+def test_where_only_computers_play_skipping_ends_with_the_turn(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "random", "blue": "random"})
+    table, computers = player.table, player.desk.computers
+    player.key("Alt+Shift+F7")
+    turn = table.session.state.turn
+    qtbot.waitUntil(lambda: not computers.is_skipping)
+    assert table.session.state.turn == turn + 1
+    computers.skip()
+    computers.hold(True)
+    assert not computers.is_skipping
 
 
 def test_a_side_is_given_to_the_computer_and_taken_back(player: Player, qtbot: QtBot) -> None:
@@ -130,6 +172,39 @@ def test_advice_that_comes_when_the_computer_is_to_decide_is_not_given(player: P
     computers._advise(advised)
     assert computers.advice_for(table) is None
     assert not player.refusal.startswith("I would: ")
+
+
+def test_a_computer_thinks_anew_where_something_is_taken_back_under_its_thoughts(
+    player: Player, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert player.window.open("ford")
+    assert player.window.play.begin(NewGame("ford", seed=3, policy=UndoPolicy.UNLOCKED))
+    player.window.enter_play()
+    for _ in range(2):
+        player.desk.submit(next(iter(player.table.menu)))
+    think, waits = GreedyPlayer.choose, [True]
+
+    def ponder(self: GreedyPlayer, game: Game, view: State, menu: Menu, budget: Budget) -> Choice:
+        while waits and not budget.is_over:
+            sleep(0.01)
+        return think(self, game, view, menu, budget)
+
+    monkeypatch.setattr(GreedyPlayer, "choose", ponder)
+    for side in player.table.players:
+        seat(player, side, "easy")
+    qtbot.waitUntil(lambda: player.desk.computers.is_thinking)
+    player.desk.undo()
+    waits.clear()
+    qtbot.waitUntil(lambda: player.table.length > 2)
+
+
+def test_who_plays_may_change_without_the_reasons_being_forgotten(player: Player, qtbot: QtBot) -> None:
+    begun(player, {"red": "easy", "blue": "easy"})
+    table = player.table
+    qtbot.waitUntil(lambda: bool(table.minds.decided))
+    for side in table.players:
+        seat(player, side, PERSON)
+    assert table.minds.decided
 
 
 def test_what_a_computer_decides_is_no_part_of_a_gesture_that_was_taken_back(player: Player) -> None:
@@ -220,3 +295,83 @@ def test_dice_that_a_computer_throws_stay_in_sight(player: Player) -> None:
     assert told is not None
     assert told.attack is not None
     assert told.attack.die is not None
+
+
+def test_what_the_computer_says_is_read_whole_in_a_narrow_panel(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, 1, "a", label="A reason of many words, " * 8)]
+    player.desk.refresh()
+    row = panel.list.topLevelItem(0)
+    assert row is not None
+    panel.list.doItemsLayout()
+    reason, line = row.child(0), panel.list.fontMetrics().height()
+    assert reason is not None
+    assert panel.list.visualItemRect(reason).height() > 2 * line
+
+
+def test_what_is_no_worth_is_not_shown_as_one(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    reasons = (
+        Term(message("reason.position"), 40, ""),
+        Term(message("appraisal.own-steps"), 2, ""),
+        Term(message("appraisal.score"), Fraction(65, 66), ""),
+    )
+    table.minds.decided = [Decided(1, table.menu.side, Choice(next(iter(table.menu)), reasons))]
+    player.desk.refresh()
+    row = panel.list.topLevelItem(0)
+    assert row is not None
+    said = [(child.text(0), child.text(1)) for number in range(3) if (child := row.child(number)) is not None]
+    assert said == [("The position after it", "40"), ("own steps: 2", ""), ("the score", "")]
+
+
+def test_reasons_that_were_opened_stay_open_while_the_computer_goes_on(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, 0, "a"), decision(table, 1, "b")]
+    player.desk.refresh()
+    older = panel.list.topLevelItem(1)
+    assert older is not None
+    assert not older.isExpanded()
+    older.setExpanded(True)
+    player.desk.refresh()
+    older = panel.list.topLevelItem(1)
+    assert older is not None
+    assert older.isExpanded()
+
+
+def test_the_reasons_are_those_of_the_moment_that_is_shown(player: Player, qtbot: QtBot) -> None:
+    panel, table = with_panel(player, qtbot), player.table
+    table.minds.decided = [decision(table, step, "a") for step in range(1, table.length + 1)]
+    player.desk.refresh()
+    assert panel.list.topLevelItemCount() == table.length
+    assert not panel.empty.isVisible()
+    player.key("Ctrl+Home")
+    assert panel.list.topLevelItemCount() == 0
+    assert panel.empty.isVisible()
+    player.key("Ctrl+End")
+    assert panel.list.topLevelItemCount() == table.length
+
+
+def test_the_steps_of_one_march_are_one_decision(player: Player, qtbot: QtBot) -> None:
+    with_panel(player, qtbot)
+    one, two = (decision(player.table, step, "a") for step in (1, 2))
+    assert two.goes_on_with(one)
+    assert not decision(player.table, 2, "b").goes_on_with(one)
+    assert not decision(player.table, 3, "a").goes_on_with(one), "something was decided in between"
+
+
+def with_panel(player: Player, qtbot: QtBot) -> ComputerPanel:
+    """The panel is up beside a game of which something was played."""
+    begun(player, {"red": PERSON, "blue": "easy"})
+    player.desk.computers.hold(True)
+    player.desk.submit(next(iter(player.table.menu)))
+    player.key("Alt+Shift+C")
+    panel = player.window.play.panels["computer"].widget
+    assert isinstance(panel, ComputerPanel)
+    qtbot.waitUntil(panel.isVisible)
+    return panel
+
+
+def decision(table: GameTable, step: int, unit: str, label: str = "") -> Decided:
+    """A unit is on its way."""
+    words = message("reason.march", unit=unit, place=label or "0101")
+    return Decided(step, table.menu.side, Choice(StepTo(UnitId(unit), Location(1)), (Term(words, 40, ""),)))

@@ -19,9 +19,11 @@ from app.play.games.map_notes import MapNote, NoteBook, keep_notes, notes_of_gam
 from app.play.games.saved_games_dialog import ACTIONS, CHANGED, PLAYERS, SCENARIO, TITLE, TURN, SavedGamesDialog
 from app.window import MainWindow
 from engine.core.messages import message
+from engine.core.words.plurals import ENGLISH
 from engine.definitions.documents import load_file
 from engine.definitions.played import PlayedDocument, packed_documents
 from engine.definitions.project import Project
+from engine.narration.language import FRENCH, speak
 from engine.session.played_with import carried_by
 from engine.session.session import UndoPolicy
 from engine.storage.contents import Contents, diff
@@ -86,6 +88,21 @@ def test_a_game_without_a_title_goes_on_by_that_of_its_scenario(player: Player) 
     row.setText(TITLE, "  ")
     assert titles(dialog) == ["The Ford"], "and not the id of it"
     dialog.reject()
+
+
+def test_a_game_that_nobody_named_is_called_as_its_scenario_is_in_the_language_that_is_spoken(
+    window: MainWindow,
+) -> None:
+    play(Player(window), "typhoon", actions=1)
+    keeping = window.play.keeping
+    name = next(iter(keeping.games))
+    try:
+        speak(FRENCH)
+        assert keeping.game_title(name) == "Typhon"
+        assert keeping.rename(name, "Typhoon again")
+        assert keeping.game_title(name) == "Typhoon again"
+    finally:
+        speak(ENGLISH)
 
 
 def test_what_a_game_that_was_set_aside_is_played_with_stays_when_another_is_deleted(player: Player) -> None:

@@ -77,6 +77,14 @@ def test_several_are_shown_at_once_and_the_legend_speaks_of_each(player: Player,
     assert overlays.on == set()
 
 
+def test_what_no_numbered_case_says_names_none(window: MainWindow) -> None:
+    player = Player(window)
+    player.begin("pulkovo-heights")
+    window.canvas.setFocus()
+    press(player, Qt.Key.Key_O)
+    assert window.play.overlays.legend.rows[0].words == "Objectives"
+
+
 def test_a_game_without_such_a_thing_says_so(player: Player, overlays: Overlays) -> None:
     press(player, Qt.Key.Key_I)
     assert "This game has no aircraft or interdiction on the map." in [row.words for row in overlays.legend.rows]

@@ -336,5 +336,5 @@ def test_the_air_and_the_worth_of_lines_can_be_shown() -> None:
 def test_an_assignment_is_said_in_words() -> None:
     table = begin(find_bundled("france-1940").load(), NewGame("france-1940", seed=1))
     said = {table.words.text(action) for action in table.menu.of_kind(AssignAir)}
-    assert "West, 2: superiority (German, aircraft)" in said
+    assert "Assign 2 points, west: superiority (German, aircraft)" in said
     assert not [words for words in said if "action." in words]

@@ -215,10 +215,10 @@ def _balance(found: ArmReport) -> ReportSection:
         (found.names.side(side), str(balance.wins[side]), spanned(balance.share(side))) for side in found.sides
     )
     levels = tuple(
-        (found.level(winner, level), str(count), percent(count / balance.games))
+        (found.level(winner, level), str(count), spanned(balance.level_share(winner, level)))
         for (winner, level), count in balance.levels.items()
     )
-    ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.part")))
+    ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.share")))
     tables = (ReportTable(head, rows), *((ReportTable(ends, levels),) if levels else ()))
     return ReportSection(found.say(message("report.balance")), tuple(lines), tables)
 

@@ -59,6 +59,20 @@ def test_who_won_how_often_and_how_well() -> None:
     assert found.seconds == 2.5
 
 
+def test_each_level_of_victory_has_its_share_with_an_interval() -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
+    won = replace(ford_games()[0], winner="red", level="decisive")
+    games = [replace(won, seed=seed, level="marginal") for seed in range(3)]
+    games += [replace(won, seed=seed) for seed in range(3, 10)]
+    balance = report(games, SIDES).balance
+    low, high = proportion_confint(3, 10, method="wilson")
+    assert balance.level_share("red", "marginal") == Estimate(0.3, pytest.approx(low), pytest.approx(high))
+    assert balance.level_share("blue", "decisive").value == 0
+    part = next(iter(sections(ArmReport(ready(ford_arm()), games))))
+    assert part.tables[1].rows[1] == ("Red: marginal", "3", f"30 % ({100 * low:.0f} to {100 * high:.0f})")
+
+
 def test_the_score_over_time_keeps_that_of_games_that_are_over() -> None:
     found = report([game(1, "red", 0, 2, 4), game(2, "red", 0, 8), game(3, "blue", 0, -2, -4)], SIDES)
     assert [(band.turn, band.mean, band.middle) for band in found.score_bands] == [

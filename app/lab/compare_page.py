@@ -41,7 +41,7 @@ class ComparePage(QWidget):
         self._play = play
         self.other: Arm | None = None
         self._pair: tuple[ArmReport, ArmReport] | None = None
-        self._scenarios: list[tuple[Project, str]] = []
+        self._scenarios: list[tuple[Callable[[], Project], str]] = []
         """What can be compared with: two of a file may well have one title, so that each has its number."""
         self.against = QComboBox()
         self.against.setAccessibleName(self.tr("Compare with"))
@@ -75,17 +75,21 @@ class ComparePage(QWidget):
         self.file.clicked.connect(lambda _=False: self.ask_file())
         self.go.clicked.connect(lambda _=False: self.begin())
 
-    def offer(self, own: Project, scenario: str, players: Callable[[], tuple[str, ...]]) -> None:
+    def offer(self, own: Callable[[], Project], scenario: str, players: Callable[[], tuple[str, ...]]) -> None:
         """Say what there is: the other scenarios of the file, and other players of this one."""
         self._own, self._scenario, self._names = own, scenario, players
-        for name, found in own.scenarios.items():
-            if name != scenario and found.ruleset == own.scenarios[scenario].ruleset:
-                self.add(scenario_title(found), own, name)
+        known = own().scenarios
+        for name, found in known.items():
+            if name != scenario and found.ruleset == known[scenario].ruleset:
+                self._add(scenario_title(found), own, name)
         for player in PLAYERS:
             self.against.addItem(self.tr("the same, played by {0}").format(word(player)), player)
 
     def add(self, words: str, project: Project, scenario: str) -> None:
         """Offer another scenario."""
+        self._add(words, lambda: project, scenario)
+
+    def _add(self, words: str, project: Callable[[], Project], scenario: str) -> None:
         if self.against.findText(words) >= 0:
             words = f"{words} ({scenario})"
         self.against.insertItem(0, words, len(self._scenarios))
@@ -118,11 +122,11 @@ class ComparePage(QWidget):
     def _arm(self) -> Arm:
         words, chosen = self.against.currentText(), self.against.currentData()
         if isinstance(chosen, str):
-            return arm_of(self._own, self._scenario, (chosen,), name=words)
+            return arm_of(self._own(), self._scenario, (chosen,), name=words)
         if chosen is None:
             raise DefinitionError([error(message("issue.no-scenario"))])
         project, scenario = self._scenarios[chosen]
-        return arm_of(project, scenario, self._names(), name=words)
+        return arm_of(project(), scenario, self._names(), name=words)
 
     def forget(self) -> None:
         """Something else is played: what was compared before says nothing of it."""

@@ -69,9 +69,12 @@ _FREE = 10
 
 @dataclass(frozen=True, slots=True)
 class LabSubject:
-    """What the lab is about: a scenario of some documents, where its games are kept, and the position on the board."""
+    """What the lab is about: a scenario of some documents, where its games are kept, and the position on the board.
 
-    project: Project
+    The documents are asked for each time that something is played: they may be edited beside the lab.
+    """
+
+    project: Callable[[], Project]
     scenario: str
     shelf: ResultShelf
     position: Callable[[], State | None]
@@ -90,7 +93,7 @@ class LabWindow(QDialog):
         self._subject, self._crew = subject, crew
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
-        scenario = subject.project.scenarios[subject.scenario]
+        scenario = subject.project().scenarios[subject.scenario]
         self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario_title(scenario)))
         entry = find_game(scenario.ruleset)
         self._sides = entry.ruleset.sides if entry is not None else ()
@@ -221,14 +224,17 @@ class LabWindow(QDialog):
     def _take_up(self) -> None:
         """Show what was played before by these players, if anything was."""
         try:
-            self.arm = arm_of(self._subject.project, self._subject.scenario, self.names)
-        except (LabError, DefinitionError):
+            self.arm = self._own_arm()
+        except (LabError, DefinitionError, FileError):
             return
         self.refresh()
 
     def begin(self) -> None:
-        """Play the scenario between the chosen players."""
-        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
+        """Play the scenario, as it is now, between the chosen players."""
+        self._play(self._own_arm)
+
+    def _own_arm(self, begins: State | None = None, name: str = "") -> Arm:
+        return arm_of(self._subject.project(), self._subject.scenario, self.names, begins=begins, name=name)
 
     def continue_position(self) -> None:
         """Play the position that is on the board to its end."""
@@ -237,7 +243,7 @@ class LabWindow(QDialog):
             self.status.setText(self.tr("There is no game on the board that could go on: begin one with F5."))
             return
         name = self.tr("from turn {0}").format(state.turn)
-        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names, begins=state, name=name))
+        self._play(lambda: self._own_arm(state, name))
 
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)
@@ -254,6 +260,8 @@ class LabWindow(QDialog):
             self.status.setText(catalogue().text(bad.message))
         except DefinitionError as bad:
             self.status.setText(catalogue().text(bad.issues[0].message))
+        except FileError as bad:
+            self.status.setText(catalogue().text(bad.message))
         return None
 
     def _asked(self, *arms: Arm) -> Experiment:
@@ -276,7 +284,7 @@ class LabWindow(QDialog):
         """Play this arm and another on the same seeds."""
 
         def both() -> tuple[Arm, Arm]:
-            arms = arm_of(self._subject.project, self._subject.scenario, self.names), make()
+            arms = self._own_arm(), make()
             check_comparable(arms)
             return arms
 
@@ -293,7 +301,7 @@ class LabWindow(QDialog):
 
     def sweep_over(self, name: str, values: Sequence[int]) -> None:
         """Play the scenario with each value of a number on the same seeds."""
-        arms = self._made(lambda: sweep_arms(self._subject.project, self._subject.scenario, self.names, name, values))
+        arms = self._made(lambda: sweep_arms(self._subject.project(), self._subject.scenario, self.names, name, values))
         if arms is not None:
             self._swept = name, dict(zip(values, arms, strict=True))
             self._start(self._asked(*arms))

@@ -20,6 +20,7 @@ from app.language import speak_in
 from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
+from editor.commands.design.heads import set_turns
 from engine.core.ids import Location
 from engine.core.messages import message
 from engine.definitions.drafts import STATE
@@ -161,6 +162,7 @@ def test_a_report_is_read_from_its_beginning_and_a_reader_is_left_there(
     lab.games.setValue(1)
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
+    lab.close()
     window.menus.playtest.trigger()
     again = window.menus.lab.window
     assert again is not None
@@ -179,6 +181,45 @@ def test_a_report_is_read_from_its_beginning_and_a_reader_is_left_there(
     again.resize(1000, 330)
     QApplication.processEvents()
     assert bar.value() == 7
+
+
+def test_a_scenario_that_is_edited_beside_the_lab_is_played_as_it_is_now(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.found is not None
+    assert lab.found.numbers.turns == (1, 2)
+    window.set_mode(Mode.DESIGN)
+    design = window.designer.desk.design
+    assert design is not None
+    assert window.designer.push(set_turns(design, 1, 3))
+    QApplication.processEvents()
+    assert window.menus.lab.window is lab, "the copy that is worked on now is the same scenario"
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.found.numbers.turns == (1, 2, 3)
+    lab.compare.against.setCurrentIndex(lab.compare.against.findData("idle"))
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.other is not None
+    assert lab.compare.other.project().scenarios["ford"].last_turn == 3
+
+
+def test_a_lab_that_is_asked_for_again_is_shown_and_plays_on(
+    lab: LabWindow, window: MainWindow, tmp_path: Path
+) -> None:
+    lab.games.setValue(1000)
+    lab.go.click()
+    window.menus.playtest.trigger()
+    assert window.menus.lab.window is lab
+    assert lab.run.is_running
+    lab.halt()
+    other = tmp_path / "elsewhere" / "ford"
+    save_folder(small_ford(SMALL), other)
+    assert window.open(str(other))
+    assert window.menus.lab.window is None, "a scenario that is only called the same is another"
 
 
 def test_a_game_is_played_again_beside_the_window_which_stays_free(

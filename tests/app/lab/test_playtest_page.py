@@ -48,7 +48,7 @@ def test_what_it_names_in_the_window_is_there(window: MainWindow) -> None:
     menus: Menus = window.menus
     assert menus.playtest.text().replace("&", "").removesuffix("...") in PAGE
     assert menus.playtest.shortcut().toString() in PAGE
-    lab = LabWindow(LabSubject(small_ford(SMALL), "ford", MemoryShelf(), lambda: None), window)
+    lab = LabWindow(LabSubject(lambda: small_ford(SMALL), "ford", MemoryShelf(), lambda: None), window)
     tabs = [lab.tabs.tabText(number) for number in range(lab.tabs.count())]
     assert re.findall(r"^\| \*(.+?)\* \|", PAGE, re.M) == tabs
     buttons = {button.text().replace("&", "") for button in lab.findChildren(QPushButton)}

@@ -142,10 +142,9 @@ def progress_line(progress: Progress) -> str:
 def page_of(experiment: Experiment, reports: list[ArmReport], sweep: tuple[str, list[int]] | None = None) -> str:
     """The report of an experiment as one page."""
     first = reports[0]
-    seeds = experiment.seeds
     seatings = list(dict.fromkeys(each.seating for each in reports))
     title = title_of(first) if len(seatings) == 1 else first.say(message("report.title", scenario=first.title))
-    about = [*(seatings if len(seatings) > 1 else ()), first.say(seeds_words(seeds.start, seeds.stop - 1))]
+    about = [*(seatings if len(seatings) > 1 else ()), first.say(seeds_words(experiment.seeds))]
     parts = []
     if sweep is not None:
         parts.append(sweep_section(sweep[1], reports, sweep[0]))

@@ -6,7 +6,7 @@ It is given what it plays and a place to keep the games; everything it shows is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -33,7 +33,7 @@ from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
-from app.lab.report_saving import ReportSaving
+from app.lab.report_saving import ReportSaving, about
 from app.lab.sweep_page import SweepPage, SweptNumber, numbers_of_arm
 from engine.core.state import State
 from engine.definitions.issues import DefinitionError
@@ -46,7 +46,7 @@ from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
-from engine.lab.shelves import ResultShelf
+from engine.lab.shelves import ResultShelf, last_played
 from engine.lab.sweep import number_words, sweep_arms
 from engine.narration.language import catalogue, scenario_title, title
 from engine.players.registry import PLAYERS
@@ -145,6 +145,8 @@ class LabWindow(QDialog):
 
     def _connect(self) -> None:
         self._renew.timeout.connect(self._renew_report)
+        for box in self.players:
+            box.currentIndexChanged.connect(self._seat_others)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
@@ -222,12 +224,39 @@ class LabWindow(QDialog):
         return tuple(str(box.currentData()) for box in self.players)
 
     def _take_up(self) -> None:
-        """Show what was played before by these players, if anything was."""
-        try:
-            self.arm = self._own_arm()
-        except (LabError, DefinitionError, FileError):
+        """Show what was played before: by the usual players, or else by those who played this scenario last."""
+        arm = self._made(self._known_arm)
+        if arm is None:
             return
+        for box, name in zip(self.players, arm.players, strict=True):
+            box.blockSignals(True)
+            box.setCurrentIndex(box.findData(name))
+            box.blockSignals(False)
+        self._turn_to(arm)
         self.refresh()
+
+    def _known_arm(self) -> Arm:
+        arm, shelf = self._own_arm(), self._subject.shelf
+        return arm if shelf.seeds(arm.id) else last_played(shelf, arm) or arm
+
+    def _turn_to(self, arm: Arm) -> None:
+        """It is about these games now; of those of another arm nothing stays on the pages."""
+        if self.arm is None or arm.id != self.arm.id:
+            self.compare.forget()
+            self._swept = "", {}
+            self._show_swept()
+            self.report.clear()
+            for page in (self.plots, self.map, self.list):
+                page.show_report(None)
+        self.arm, self.found = arm, None
+        self._show_state()
+
+    def _seat_others(self) -> None:
+        """Others are to play: what these have played before is shown, if anything is."""
+        if self.arm is not None and not self.run.is_running:
+            self._turn_to(replace(self.arm, players=self.names, begins=None, name=""))
+            self.status.clear()
+            self.refresh()
 
     def begin(self) -> None:
         """Play the scenario, as it is now, between the chosen players."""
@@ -248,9 +277,7 @@ class LabWindow(QDialog):
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)
         if arm is not None:
-            if self.arm is None or arm.id != self.arm.id:
-                self.compare.forget()
-            self.arm, self.found = arm, None
+            self._turn_to(arm)
             self._start(self._asked(arm))
 
     def _made(self, make: Callable[[], T]) -> T | None:
@@ -290,7 +317,7 @@ class LabWindow(QDialog):
 
         arms = self._made(both)
         if arms is not None:
-            self.arm, self.found = arms[0], None
+            self._turn_to(arms[0])
             self.compare.other = arms[1]
             self._start(self._asked(*arms))
 
@@ -333,6 +360,8 @@ class LabWindow(QDialog):
         running = self.run.is_running
         self.go.setEnabled(not running)
         self.what_if.setEnabled(not running)
+        for asked in (*self.players, self.games, self.seed, self.workers):
+            asked.setEnabled(not running)
         self.stop.setEnabled(running or self.again.is_on)
         self.bar.setVisible(running)
         for button in (self.page, self.pdf):
@@ -369,7 +398,7 @@ class LabWindow(QDialog):
         """Write it anew; whoever reads stays where they are, and a reader who comes begins at the beginning."""
         bar = self.report.verticalScrollBar()
         at = bar.value()
-        heading = report_heading(title_of(found), ()) if found.position_turn is not None else ""
+        heading = report_heading(title_of(found), about(found))
         fill_document(self.report.document(), list(sections(found)), is_whole=False, heading=heading)
         self.report.setTextCursor(QTextCursor(self.report.document()))
         bar.setValue(at)

@@ -28,7 +28,19 @@ class PlotsPage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.what)
         self._column.addWidget(self.values)
+        self._column.addStretch()
         self.what.currentIndexChanged.connect(self._draw)
+        self._show_plot()
+
+    def _show_plot(self) -> None:
+        """Without games there is nothing to plot, and a word says so."""
+        is_there = self._found is not None
+        self.what.setVisible(is_there)
+        if self.plot is not None:
+            self.plot.widget.setVisible(is_there)
+        self.values.setText(
+            "" if is_there else self.tr("What the games tell is plotted here once some have been played.")
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -36,12 +48,14 @@ class PlotsPage(QWidget):
             self.plot = Plot(import_module("pyqtgraph"), self)
             self.plot.pointed.connect(self.values.setText)
             self._column.insertWidget(1, self.plot.widget, 1)
+            self._show_plot()
         self._draw()
 
     def show_report(self, found: ArmReport | None) -> None:
         """Plot an arm."""
-        self._found = found
-        if found is None:
+        self._found = found if found is not None and found.numbers.balance.games else None
+        self._show_plot()
+        if found is None or self._found is None:
             return
         shown = self.what.currentIndex()
         self.what.blockSignals(True)
@@ -61,7 +75,7 @@ class PlotsPage(QWidget):
 
     def _draw(self) -> None:
         plot, found, about = self.plot, self._found, self.what.currentData()
-        if plot is None or found is None or not found.numbers.balance.games:
+        if plot is None or found is None:
             return
         plot.begin(self.palette())
         turn, numbers = self.tr("Turn"), found.numbers

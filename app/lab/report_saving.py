@@ -53,7 +53,7 @@ class ReportSaving(QObject):
         found = self._report()
         if found is None:
             return
-        page = report_page(title_of(found), _about(found), self._parts(), spoken())
+        page = report_page(title_of(found), about(found), self._parts(), spoken())
 
         def write() -> None:
             with written_whole(path) as file:
@@ -65,7 +65,7 @@ class ReportSaving(QObject):
         """Write the report as a PDF."""
         found = self._report()
         if found is not None:
-            told = title_of(found), _about(found), self._parts()
+            told = title_of(found), about(found), self._parts()
             self._save(path, lambda: save_pdf(path, *told))
 
     def _save(self, path: Path, write: Callable[[], object]) -> None:
@@ -77,7 +77,6 @@ class ReportSaving(QObject):
         self._say(self.tr("Saved as {0}").format(path.name))
 
 
-def _about(found: ArmReport) -> list[str]:
+def about(found: ArmReport) -> list[str]:
     """Which games they were."""
-    seeds = [game.seed for game in found.results]
-    return [found.say(seeds_words(min(seeds), max(seeds)))]
+    return [found.say(seeds_words([game.seed for game in found.results]))]

@@ -64,9 +64,14 @@ def title_of(found: ArmReport) -> str:
     return found.say(message("report.title-position", scenario=found.title, turn=turn, players=found.seating))
 
 
-def seeds_words(first: int, last: int) -> Message:
-    """Which games they were."""
-    return message("report.seeds", first=first, last=last)
+def seeds_words(seeds: Sequence[int]) -> Message:
+    """Which games they were: all from one seed to another, or some of these."""
+    first, last = min(seeds), max(seeds)
+    if first == last:
+        return message("report.one-seed", seed=first)
+    if len(seeds) == last - first + 1:
+        return message("report.seeds", first=first, last=last)
+    return message("report.some-seeds", games=len(seeds), first=first, last=last)
 
 
 class ArmReport:

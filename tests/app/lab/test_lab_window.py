@@ -183,6 +183,35 @@ def test_a_report_is_read_from_its_beginning_and_a_reader_is_left_there(
     assert bar.value() == 7
 
 
+def test_the_report_says_who_played_and_others_show_their_own_games(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    lab.games.setValue(2)
+    lab.go.click()
+    assert not lab.players[0].isEnabled(), "who plays cannot be changed under the games"
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    heading = lab.report.toPlainText().splitlines()[:2]
+    assert heading == ["Playtest: The Ford (Red: Random, Blue: Idle)", "Seeds 1 to 2."]
+    lab.tabs.setCurrentWidget(lab.plots)
+    assert lab.plots.what.isVisible()
+    lab.players[0].setCurrentIndex(lab.players[0].findData("idle"))
+    assert not lab.report.toPlainText(), "these have played nothing yet"
+    assert lab.list.list.topLevelItemCount() == 0
+    assert not lab.plots.what.isVisible()
+    assert "once some have been played" in lab.plots.values.text()
+    assert "once some have been played" in lab.map.note.text()
+    assert not lab.page.isEnabled()
+    lab.players[0].setCurrentIndex(lab.players[0].findData("random"))
+    assert lab.report.toPlainText().splitlines()[:2] == heading
+    assert lab.page.isEnabled()
+    lab.close()
+    window.menus.playtest.trigger()
+    again = window.menus.lab.window
+    assert again is not None
+    assert again.names == ("random", "idle"), "who played last"
+    assert again.report.toPlainText().splitlines()[:2] == heading
+
+
 def test_a_scenario_that_is_edited_beside_the_lab_is_played_as_it_is_now(
     lab: LabWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
@@ -432,7 +461,7 @@ def test_a_report_that_cannot_be_written_is_not_said_to_be(
     assert "Red: Random" in first.partition("Who wins")[0], (
         "a page that is handed on says which scenario, and who played it"
     )
-    assert "Seeds 1 to 1." in first
+    assert "Seed 1." in first
 
 
 def test_a_page_that_cannot_be_finished_leaves_the_old_one(

@@ -21,7 +21,7 @@ from engine.lab.intervals import Estimate, difference_of_shares, mean
 from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
-from engine.lab.report_sections import ArmReport, sections, signed_share, spanned
+from engine.lab.report_sections import ArmReport, sections, seeds_words, signed_share, spanned
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from engine.lab.tables import as_csv
 from engine.narration.language import ENGLISH, FRENCH, speak
@@ -238,6 +238,13 @@ def test_one_game_is_one_in_both_languages() -> None:
     for language, said in ((ENGLISH, "1 game came to an end."), (FRENCH, "1 partie est allée à son terme.")):
         with spoken_in(language):
             assert next(iter(sections(ArmReport(ready(ford_arm()), ford_games()[:1])))).lines[0] == said
+
+
+def test_which_seeds_were_played_is_told_as_it_is() -> None:
+    words = ArmReport(ready(ford_arm()), []).words
+    assert words.text(seeds_words(range(1, 21))) == "Seeds 1 to 20."
+    assert words.text(seeds_words([7])) == "Seed 7."
+    assert words.text(seeds_words([1, 2, 900])) == "3 of the seeds 1 to 900."
 
 
 def test_numbers_are_in_the_table_for_other_programs_as_they_are() -> None:

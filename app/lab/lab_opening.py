@@ -60,7 +60,7 @@ class LabOpening(QObject):
             return None
         subject = LabSubject(self._play.project, scenario.id, self._shelf, self._position)
         window = LabWindow(subject, self._frame)
-        window.compare.offer(self._play.project, scenario.id, lambda: window.names)
+        window.compare.offer(self._play.project, scenario.id, lambda: window.names, window.versions)
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window

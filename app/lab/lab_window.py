@@ -46,8 +46,9 @@ from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
-from engine.lab.shelves import ResultShelf, last_played
+from engine.lab.shelves import ResultShelf
 from engine.lab.sweep import number_words, sweep_arms
+from engine.lab.versions import PlayedVersion, earlier_versions, last_played
 from engine.narration.language import catalogue, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
@@ -257,6 +258,10 @@ class LabWindow(QDialog):
             self._turn_to(replace(self.arm, players=self.names, begins=None, name=""))
             self.status.clear()
             self.refresh()
+
+    def versions(self) -> Sequence[PlayedVersion]:
+        """The scenario as it was when the chosen players played it before."""
+        return self._made(lambda: earlier_versions(self._subject.shelf, self._own_arm())) or ()
 
     def begin(self) -> None:
         """Play the scenario, as it is now, between the chosen players."""

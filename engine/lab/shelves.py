@@ -8,7 +8,6 @@ from its arm and its seed; that its process died does not, and gives way to the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Protocol
 
 from engine.lab.arms import Arm
@@ -54,9 +53,3 @@ class MemoryShelf:
 
     def arms(self) -> tuple[Arm, ...]:
         return tuple(self._arms.values())
-
-
-def last_played(shelf: ResultShelf, like: Arm) -> Arm | None:
-    """The arm that was begun last of those that differ from this one in who plays, and of which there are games."""
-    known = (each for each in reversed(shelf.arms()) if replace(each, players=like.players, name="").id == like.id)
-    return next((each for each in known if shelf.seeds(each.id)), None)

@@ -229,11 +229,38 @@ def test_a_scenario_that_is_edited_beside_the_lab_is_played_as_it_is_now(
     lab.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert lab.found.numbers.turns == (1, 2, 3)
-    lab.compare.against.setCurrentIndex(lab.compare.against.findData("idle"))
+    lab.tabs.setCurrentWidget(lab.compare)
+    lab.compare.against.setCurrentIndex(lab.compare.against.findText("the same, played by idle"))
     lab.compare.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert lab.compare.other is not None
     assert lab.compare.other.project().scenarios["ford"].last_turn == 3
+
+
+def test_an_edited_scenario_is_compared_with_what_it_was_when_it_was_played_before(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    lab.games.setValue(3)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    lab.tabs.setCurrentWidget(lab.compare)
+    assert "before" not in lab.compare.against.currentText()
+    window.set_mode(Mode.DESIGN)
+    design = window.designer.desk.design
+    assert design is not None
+    assert window.designer.push(set_turns(design, 1, 3))
+    lab.tabs.setCurrentWidget(lab.report)
+    lab.tabs.setCurrentWidget(lab.compare)
+    lab.compare.against.setCurrentIndex(0)
+    said = "this scenario as it was 1 version before, 3 games played"
+    assert lab.compare.against.currentText() == said
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare._pair is not None
+    assert [len(each.numbers.turns) for each in lab.compare._pair] == [2, 3], "what was before stands before"
+    (change, *_) = lab.compare.parts()
+    assert change.tables[0].head[1:3] == (said, "After")
+    assert lab.bar.maximum() == 6
 
 
 def test_a_lab_that_is_asked_for_again_is_shown_and_plays_on(

@@ -13,6 +13,9 @@ from engine.lab.report_sections import ArmReport
 from engine.lab.svg_plots import colour_of
 from engine.narration.statistics import Curve
 
+_SHADE = 46
+"""How much of its colour the band has, of 255: as in the report on paper."""
+
 
 class PlotsPage(QWidget):
     """One plot at a time. The library that plots is loaded when the page is first shown."""
@@ -90,7 +93,13 @@ class PlotsPage(QWidget):
             plot.bars(list(numbers.turns), rows, [], turn, self.what.currentText())
         elif about == "length":
             ends = list(numbers.lengths)
-            plot.bars(ends, [(self.tr("Games"), QColor(colour_of(1)), list(numbers.lengths.values()))], [], turn, "")
+            plot.bars(
+                ends,
+                [(self.tr("Games"), QColor(colour_of(1)), list(numbers.lengths.values()))],
+                [],
+                turn,
+                self.tr("Games"),
+            )
         elif isinstance(about, int):
             times = tuple(float(each) for each in numbers.standings)
             steps = tuple(range(len(times)))
@@ -99,6 +108,7 @@ class PlotsPage(QWidget):
                 for side, held in numbers.held[about].items()
             ]
             plot.curves(curves, turn, self.tr("Games in a hundred"))
+            plot.name_heights(range(0, 101, 20))
 
     def _band(self, plot: Plot, found: ArmReport) -> None:
         """The middle game, and the edges between which four of five lie."""
@@ -114,7 +124,11 @@ class PlotsPage(QWidget):
             (self.tr("one of ten below"), faint, tuple(band.low for band in bands)),
         )
         curves = [(words, pen, Curve(times, steps, values)) for words, pen, values in rows]
-        plot.curves(curves, self.tr("Turn"), self.tr("Score"))
+        side = found.names.side(found.sides[0])
+        plot.curves(curves, self.tr("Turn"), self.tr("Score: more is better for {0}").format(side))
+        shade = QColor(ink)
+        shade.setAlpha(_SHADE)
+        plot.fill(times, rows[-1][2], rows[0][2], shade)
 
 
 def _hundred(parts: tuple[float, ...]) -> tuple[float, ...]:

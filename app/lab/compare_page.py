@@ -31,7 +31,7 @@ from engine.lab.arms import Arm, arm_of
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
 from engine.lab.versions import PlayedVersion
-from engine.narration.language import catalogue, counted, scenario_title, word
+from engine.narration.language import catalogue, counted, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.storage.errors import FileError
 
@@ -100,9 +100,11 @@ class ComparePage(QWidget):
         scenario: str,
         players: Callable[[], tuple[str, ...]],
         versions: Callable[[], Sequence[PlayedVersion]],
+        sides: Sequence[str],
     ) -> None:
         """Say where to ask what there is: earlier versions, other scenarios of the file, other players of this one."""
         self._own, self._scenario, self._names, self._versions = own, scenario, players, versions
+        self._sides = tuple(sides)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What can be compared with changes with what is played and edited meanwhile."""
@@ -127,17 +129,30 @@ class ComparePage(QWidget):
         for name, found in now.scenarios.items():
             if own is not None and name != self._scenario and found.ruleset == own.ruleset:
                 self._list(scenario_title(found), self._of_project(now, name), name)
-        for player in PLAYERS:
-            self._list(self.tr("the same, played by {0}").format(word(player)), self._of_players(player))
+        self._list_players()
         self.against.setCurrentIndex(max(0, self.against.findText(chosen)))
 
     def _of_project(self, project: Project, scenario: str) -> _Rival:
         return _Rival(lambda words: arm_of(project, scenario, self._names(), name=words))
 
-    def _of_players(self, player: str) -> _Rival:
+    def _list_players(self) -> None:
+        """Others who play it: all sides, or one while the rest stay as they are."""
+        names = self._names()
+        for player in PLAYERS:
+            if set(names) != {player}:
+                words = self.tr("the same, played by {0}").format(title(player))
+                self._list(words, self._of_players((player,) * len(names)))
+        for side, seat in zip(self._sides, range(len(names)), strict=False):
+            for player in PLAYERS:
+                others = (*names[:seat], player, *names[seat + 1 :])
+                if len(set(others)) > 1 and others != names:
+                    words = self.tr("the same, {0} played by {1}").format(side, title(player))
+                    self._list(words, self._of_players(others))
+
+    def _of_players(self, players: tuple[str, ...]) -> _Rival:
         assert self._own is not None
         own = self._own
-        return _Rival(lambda words: arm_of(own(), self._scenario, (player,), name=words))
+        return _Rival(lambda words: arm_of(own(), self._scenario, players, name=words))
 
     def _list(self, words: str, rival: _Rival, scenario: str = "") -> None:
         """One line; two scenarios of one title are told apart by their ids."""
@@ -189,6 +204,8 @@ class ComparePage(QWidget):
         self.text.clear()
         self.map.show_report(None)
         self.map.hide()
+        if self.isVisible():
+            self._fill()
 
     def show_reports(self, first: ArmReport, second: ArmReport | None) -> None:
         """Tell what differs."""

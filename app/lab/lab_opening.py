@@ -60,7 +60,8 @@ class LabOpening(QObject):
             return None
         subject = LabSubject(self._play.project, scenario.id, self._shelf, self._position)
         window = LabWindow(subject, self._frame)
-        window.compare.offer(self._play.project, scenario.id, lambda: window.names, window.versions)
+        sides = [box.accessibleName() for box in window.players]
+        window.compare.offer(self._play.project, scenario.id, lambda: window.names, window.versions, sides)
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window

@@ -129,9 +129,18 @@ def test_games_are_started_watched_stopped_gone_on_with_and_looked_at(
 
     lab.tabs.setCurrentWidget(lab.plots)
     assert lab.plots.plot is not None
+    drawn = lab.plots.plot.item
+    (band,) = [each for each in drawn.items if type(each).__name__ == "FillBetweenItem"]
+    assert not band.path().isEmpty(), "a band that can be seen"
+    assert drawn.getAxis("left").labelText == "Score: more is better for Red"
     for number in range(lab.plots.what.count()):
         lab.plots.what.setCurrentIndex(number)
         assert lab.plots.plot.points
+    assert lab.plots.what.currentText().startswith("Held: ")
+    (heights,) = drawn.getAxis("left")._tickLevels
+    assert [words for _, words in heights] == ["0", "20", "40", "60", "80", "100"], (
+        "no more than all games hold a place"
+    )
 
     look_at_the_map(lab)
 
@@ -230,11 +239,27 @@ def test_a_scenario_that_is_edited_beside_the_lab_is_played_as_it_is_now(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert lab.found.numbers.turns == (1, 2, 3)
     lab.tabs.setCurrentWidget(lab.compare)
-    lab.compare.against.setCurrentIndex(lab.compare.against.findText("the same, played by idle"))
+    lab.compare.against.setCurrentIndex(lab.compare.against.findText("the same, played by Idle"))
     lab.compare.go.click()
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert lab.compare.other is not None
     assert lab.compare.other.project().scenarios["ford"].last_turn == 3
+
+
+def test_other_players_are_offered_for_all_sides_and_for_one(lab: LabWindow, qtbot: QtBot) -> None:
+    lab.tabs.setCurrentWidget(lab.compare)
+    offered = [lab.compare.against.itemText(row) for row in range(lab.compare.against.count())]
+    assert "the same, played by Random" in offered
+    assert "the same, Red played by Greedy" in offered
+    assert "the same, Red played by Random" not in offered, "that is who plays"
+    assert "the same, Red played by Idle" not in offered, "all sides played by one stand above already"
+    assert len(offered) == len(set(offered))
+    lab.games.setValue(1)
+    lab.compare.against.setCurrentIndex(offered.index("the same, Red played by Greedy"))
+    lab.compare.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.compare.other is not None
+    assert lab.compare.other.players == ("greedy", "idle")
 
 
 def test_an_edited_scenario_is_compared_with_what_it_was_when_it_was_played_before(

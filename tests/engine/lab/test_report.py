@@ -21,7 +21,16 @@ from engine.lab.intervals import Estimate, difference_of_shares, mean
 from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
-from engine.lab.report_sections import ArmReport, sections, seeds_words, signed_share, spanned
+from engine.lab.report_page import report_body
+from engine.lab.report_sections import (
+    ArmReport,
+    ReportSection,
+    ReportTable,
+    sections,
+    seeds_words,
+    signed_share,
+    spanned,
+)
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from engine.lab.tables import as_csv
 from engine.narration.language import ENGLISH, FRENCH, speak
@@ -290,3 +299,11 @@ def _titles(found: ArmReport) -> list[str]:
     """What the places of a map say under the pointer."""
     svg = next(picture.svg for part in sections(found) for picture in part.pictures if "<title>" in picture.svg)
     return re.findall(r"<title>(.*?)</title>", svg)
+
+
+def test_an_interval_stays_on_one_line_and_numbers_stand_to_the_right() -> None:
+    body = report_body(
+        [ReportSection("Who", (), (ReportTable(("Side", "Share of all"), (("Red side", "5 % (1 to 9)"),)),))]
+    )
+    assert '<td align="left">Red side</td><td align="right">5\xa0%\xa0(1\xa0to\xa09)</td>' in body
+    assert '<th align="right">Share of all</th>' in body

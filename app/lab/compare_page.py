@@ -27,7 +27,7 @@ from editor.open_path import ask_open_path
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.project import Project
-from engine.lab.arms import Arm, arm_of
+from engine.lab.arms import Arm
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
 from engine.lab.versions import PlayedVersion
@@ -45,8 +45,30 @@ class _Rival:
     """Whether it is the scenario before a change, not after one."""
 
 
+@dataclass(frozen=True, slots=True)
+class CompareSubject:
+    """What is compared with others, each part of it as it is when somebody asks."""
+
+    project: Callable[[], Project]
+    scenario: str
+    sides: tuple[str, ...]
+    """What they are called."""
+    players: Callable[[], tuple[str, ...]]
+    versions: Callable[[], Sequence[PlayedVersion]]
+    arm_for: Callable[[Project, str, tuple[str, ...], str], Arm]
+    """A scenario of documents, between players, under a name."""
+
+
 def _named(arm: Arm, words: str) -> Arm:
     return replace(arm, name=words)
+
+
+def _of_project(subject: CompareSubject, project: Project, scenario: str) -> _Rival:
+    return _Rival(lambda words: subject.arm_for(project, scenario, subject.players(), words))
+
+
+def _of_players(subject: CompareSubject, players: tuple[str, ...]) -> _Rival:
+    return _Rival(lambda words: subject.arm_for(subject.project(), subject.scenario, players, words))
 
 
 class ComparePage(QWidget):
@@ -58,7 +80,7 @@ class ComparePage(QWidget):
         self.other: Arm | None = None
         self._pair: tuple[ArmReport, ArmReport] | None = None
         self._is_before = False
-        self._own: Callable[[], Project] | None = None
+        self._subject: CompareSubject | None = None
         self._added: list[tuple[str, Project, str]] = []
         self._rivals: list[_Rival] = []
         """What can be compared with, line by line."""
@@ -94,17 +116,9 @@ class ComparePage(QWidget):
         self.file.clicked.connect(lambda _=False: self.ask_file())
         self.go.clicked.connect(lambda _=False: self.begin())
 
-    def offer(
-        self,
-        own: Callable[[], Project],
-        scenario: str,
-        players: Callable[[], tuple[str, ...]],
-        versions: Callable[[], Sequence[PlayedVersion]],
-        sides: Sequence[str],
-    ) -> None:
+    def offer(self, subject: CompareSubject) -> None:
         """Say where to ask what there is: earlier versions, other scenarios of the file, other players of this one."""
-        self._own, self._scenario, self._names, self._versions = own, scenario, players, versions
-        self._sides = tuple(sides)
+        self._subject = subject
 
     def showEvent(self, event: QShowEvent) -> None:
         """What can be compared with changes with what is played and edited meanwhile."""
@@ -113,46 +127,39 @@ class ComparePage(QWidget):
 
     def _fill(self) -> None:
         """List what there is; what was chosen stays so where it is still there."""
-        if self._own is None:
+        subject = self._subject
+        if subject is None:
             return
         chosen = self.against.currentText()
         self.against.clear()
         self._rivals.clear()
         for words, project, scenario in self._added:
-            self._list(words, self._of_project(project, scenario), scenario)
-        for number, version in enumerate(self._versions()):
+            self._list(words, _of_project(subject, project, scenario), scenario)
+        for number, version in enumerate(subject.versions()):
             words = self.tr("this scenario as it was {0} {0:version|versions} before, {1} {1:game|games} played")
             before = _Rival(partial(_named, version.arm), is_before=True)
             self._list(words.format(counted(number + 1), counted(version.games)), before)
-        now = self._own()
-        own = now.scenarios.get(self._scenario)
+        now = subject.project()
+        own = now.scenarios.get(subject.scenario)
         for name, found in now.scenarios.items():
-            if own is not None and name != self._scenario and found.ruleset == own.ruleset:
-                self._list(scenario_title(found), self._of_project(now, name), name)
-        self._list_players()
+            if own is not None and name != subject.scenario and found.ruleset == own.ruleset:
+                self._list(scenario_title(found), _of_project(subject, now, name), name)
+        self._list_players(subject)
         self.against.setCurrentIndex(max(0, self.against.findText(chosen)))
 
-    def _of_project(self, project: Project, scenario: str) -> _Rival:
-        return _Rival(lambda words: arm_of(project, scenario, self._names(), name=words))
-
-    def _list_players(self) -> None:
+    def _list_players(self, subject: CompareSubject) -> None:
         """Others who play it: all sides, or one while the rest stay as they are."""
-        names = self._names()
+        names = subject.players()
         for player in PLAYERS:
             if set(names) != {player}:
                 words = self.tr("the same, played by {0}").format(title(player))
-                self._list(words, self._of_players((player,) * len(names)))
-        for side, seat in zip(self._sides, range(len(names)), strict=False):
+                self._list(words, _of_players(subject, (player,) * len(names)))
+        for seat, side in enumerate(subject.sides):
             for player in PLAYERS:
                 others = (*names[:seat], player, *names[seat + 1 :])
                 if len(set(others)) > 1 and others != names:
                     words = self.tr("the same, {0} played by {1}").format(side, title(player))
-                    self._list(words, self._of_players(others))
-
-    def _of_players(self, players: tuple[str, ...]) -> _Rival:
-        assert self._own is not None
-        own = self._own
-        return _Rival(lambda words: arm_of(own(), self._scenario, players, name=words))
+                    self._list(words, _of_players(subject, others))
 
     def _list(self, words: str, rival: _Rival, scenario: str = "") -> None:
         """One line; two scenarios of one title are told apart by their ids."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.files.file_actions import FileActions
+from app.lab.compare_page import CompareSubject
 from app.lab.game_again import LabGame
 from app.lab.lab_window import LabSubject, LabWindow
 from app.play.games.game_document import GameMaterial, Keeper
@@ -60,8 +61,16 @@ class LabOpening(QObject):
             return None
         subject = LabSubject(self._play.project, scenario.id, self._shelf, self._position)
         window = LabWindow(subject, self._frame)
-        sides = [box.accessibleName() for box in window.players]
-        window.compare.offer(self._play.project, scenario.id, lambda: window.names, window.versions, sides)
+        window.compare.offer(
+            CompareSubject(
+                self._play.project,
+                scenario.id,
+                tuple(box.accessibleName() for box in window.players),
+                lambda: window.names,
+                window.versions,
+                lambda project, name, players, words: window.arm_for(project, name, players, name=words),
+            )
+        )
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window

@@ -31,6 +31,7 @@ from app.lab.game_again import GameAgain
 from app.lab.games_page import GamesPage
 from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
+from app.lab.option_row import OptionRow
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
 from app.lab.report_saving import ReportSaving, about
@@ -42,6 +43,7 @@ from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
+from engine.lab.options import known_options
 from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
@@ -94,7 +96,8 @@ class LabWindow(QDialog):
         self._subject, self._crew = subject, crew
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
-        scenario = subject.project().scenarios[subject.scenario]
+        project = subject.project()
+        scenario = project.scenarios[subject.scenario]
         self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario_title(scenario)))
         entry = find_game(scenario.ruleset)
         self._sides = entry.ruleset.sides if entry is not None else ()
@@ -104,6 +107,7 @@ class LabWindow(QDialog):
         self.run = LabRun(self)
         self.again = GameAgain(self)
         self.players = [self._player_box(side) for side in self._sides]
+        self.options = OptionRow(scenario.ruleset, known_options(project, subject.scenario))
         self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
         self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
         self.workers = self._spin(1, 64, cores(), self.tr("Processes"), self.tr("How many games are played at a time"))
@@ -148,6 +152,7 @@ class LabWindow(QDialog):
         self._renew.timeout.connect(self._renew_report)
         for box in self.players:
             box.currentIndexChanged.connect(self._seat_others)
+        self.options.changed.connect(self._seat_others)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
@@ -209,6 +214,7 @@ class LabWindow(QDialog):
             self.tabs.addTab(widget, words)
         column = QVBoxLayout(self)
         column.addLayout(asked)
+        column.addWidget(self.options)
         column.addLayout(doing)
         column.addWidget(self.status)
         column.addWidget(self.tabs, 1)
@@ -253,9 +259,10 @@ class LabWindow(QDialog):
         self._show_state()
 
     def _seat_others(self) -> None:
-        """Others are to play: what these have played before is shown, if anything is."""
+        """Others are to play, or by other rules: what was played so before is shown, if anything was."""
         if self.arm is not None and not self.run.is_running:
-            self._turn_to(replace(self.arm, players=self.names, begins=None, name=""))
+            options = self.options.chosen()
+            self._turn_to(replace(self.arm, players=self.names, options=options, begins=None, name=""))
             self.status.clear()
             self.refresh()
 
@@ -268,7 +275,20 @@ class LabWindow(QDialog):
         self._play(self._own_arm)
 
     def _own_arm(self, begins: State | None = None, name: str = "") -> Arm:
-        return arm_of(self._subject.project(), self._subject.scenario, self.names, begins=begins, name=name)
+        return self.arm_for(self._subject.project(), self._subject.scenario, begins=begins, name=name)
+
+    def arm_for(
+        self,
+        project: Project,
+        scenario: str,
+        players: tuple[str, ...] = (),
+        *,
+        begins: State | None = None,
+        name: str = "",
+    ) -> Arm:
+        """A scenario with the chosen optional rules, between the chosen players unless others are named."""
+        options = self.options.chosen()
+        return arm_of(project, scenario, players or self.names, options=options, begins=begins, name=name)
 
     def continue_position(self) -> None:
         """Play the position that is on the board to its end."""
@@ -333,10 +353,14 @@ class LabWindow(QDialog):
 
     def sweep_over(self, name: str, values: Sequence[int]) -> None:
         """Play the scenario with each value of a number on the same seeds."""
-        arms = self._made(lambda: sweep_arms(self._subject.project(), self._subject.scenario, self.names, name, values))
+        arms = self._made(lambda: self._swept_arms(name, values))
         if arms is not None:
             self._swept = name, dict(zip(values, arms, strict=True))
             self._start(self._asked(*arms))
+
+    def _swept_arms(self, name: str, values: Sequence[int]) -> tuple[Arm, ...]:
+        project, options = self._subject.project(), self.options.chosen()
+        return sweep_arms(project, self._subject.scenario, self.names, name, values, options=options)
 
     def _follow(self, progress: Progress) -> None:
         self.bar.setValue(progress.done)
@@ -365,7 +389,7 @@ class LabWindow(QDialog):
         running = self.run.is_running
         self.go.setEnabled(not running)
         self.what_if.setEnabled(not running)
-        for asked in (*self.players, self.games, self.seed, self.workers):
+        for asked in (*self.players, self.options, self.games, self.seed, self.workers):
             asked.setEnabled(not running)
         self.stop.setEnabled(running or self.again.is_on)
         self.bar.setVisible(running)

@@ -12,7 +12,7 @@ from app.lab.report_document import save_pdf
 from editor.export.files import written_whole
 from editor.save_path import ask_save_path
 from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, ReportSection, seeds_words, title_of
+from engine.lab.report_sections import ArmReport, ReportSection, about_lines, title_of
 from engine.narration.language import catalogue, spoken
 from engine.storage.errors import FileError
 
@@ -78,5 +78,5 @@ class ReportSaving(QObject):
 
 
 def about(found: ArmReport) -> list[str]:
-    """Which games they were."""
-    return [found.say(seeds_words([game.seed for game in found.results]))]
+    """Which games they were, and by which rules."""
+    return about_lines(found, [game.seed for game in found.results])

@@ -17,6 +17,7 @@ from engine.lab.fields import FieldSums, MapField, sum_fields
 from engine.lab.intervals import Estimate
 from engine.lab.landmarks import landmarks
 from engine.lab.observer import objectives_of
+from engine.lab.options import options_told
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult, check_result
@@ -72,6 +73,15 @@ def seeds_words(seeds: Sequence[int]) -> Message:
     if len(seeds) == last - first + 1:
         return message("report.seeds", first=first, last=last)
     return message("report.some-seeds", games=len(seeds), first=first, last=last)
+
+
+def about_lines(found: ArmReport, seeds: Sequence[int]) -> list[str]:
+    """What stands below the title: which games they were, and by which optional rules."""
+    options = options_told(found.made.arm)
+    return [
+        found.say(seeds_words(seeds)),
+        *([found.say(message("report.options", options=options))] if options else []),
+    ]
 
 
 class ArmReport:

@@ -12,7 +12,7 @@ from typing import Any
 import pypdfium2
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.lab.lab_window import LabWindow
@@ -244,6 +244,34 @@ def test_a_scenario_that_is_edited_beside_the_lab_is_played_as_it_is_now(
     qtbot.waitUntil(lambda: not lab.run.is_running)
     assert lab.compare.other is not None
     assert lab.compare.other.project().scenarios["ford"].last_turn == 3
+
+
+def test_games_are_played_by_the_optional_rules_that_are_chosen(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(STATE, str(tmp_path / "state"))
+    assert window.open("pulkovo-heights")
+    window.menus.playtest.trigger()
+    lab = window.menus.lab.window
+    assert lab is not None
+    for box in lab.players:
+        box.setCurrentIndex(box.findData("idle"))
+    lab.workers.setValue(1)
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert "Optional rules" not in lab.report.toPlainText()
+    events = lab.options.fields["events"]
+    assert isinstance(events, QCheckBox)
+    assert events.isVisible()
+    events.click()
+    assert not lab.report.toPlainText(), "by these rules nothing was played yet"
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.report.toPlainText().splitlines()[2] == "Optional rules: Events: yes."
+    assert lab.arm is not None
+    assert lab.arm.options == {"events": True}
+    window.menus.lab.close()
 
 
 def test_other_players_are_offered_for_all_sides_and_for_one(lab: LabWindow, qtbot: QtBot) -> None:

@@ -388,7 +388,8 @@ class LabWindow(QDialog):
     def _show_state(self) -> None:
         running = self.run.is_running
         self.go.setEnabled(not running)
-        self.what_if.setEnabled(not running)
+        for begins in (self.what_if, self.compare.go, self.sweep.go):
+            begins.setEnabled(not running)
         for asked in (*self.players, self.options, self.games, self.seed, self.workers):
             asked.setEnabled(not running)
         self.stop.setEnabled(running or self.again.is_on)
@@ -402,6 +403,7 @@ class LabWindow(QDialog):
         """Report on the way; the more games there are to read, the rarer, so that the window stays free."""
         began = perf_counter()
         self.refresh()
+        self._show_swept()
         self._renew.setInterval(max(_RENEW, round(_FREE * 1000 * (perf_counter() - began))))
 
     def refresh(self) -> None:
@@ -439,6 +441,7 @@ class LabWindow(QDialog):
         self.compare.show_reports(self.found, self._reported(other, self._results(other)))
 
     def _show_swept(self) -> None:
+        """Tell the balance at each value of what was swept last, as far as it has been played."""
         name, arms = self._swept
         found = {value: self._reported(arm, self._results(arm)) for value, arm in arms.items()}
         reports = {value: report for value, report in found.items() if report is not None}

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from app.files.file_actions import FileActions
 from app.lab.compare_page import CompareSubject
 from app.lab.game_again import LabGame
-from app.lab.lab_window import LabSubject, LabWindow
+from app.lab.lab_subject import LabPosition, LabSubject
+from app.lab.lab_window import LabWindow
 from app.play.games.game_document import GameMaterial, Keeper
 from app.play.play_mode import PlayMode, PlaySwitch
 from app.play.table import PERSON, GameTable
 from editor.documents.project_file import ProjectFile
-from engine.core.state import State
 from engine.definitions.drafts import state_folder
 from engine.definitions.played import PlayedDocument
 from engine.narration.language import catalogue, scenario_title
@@ -122,10 +122,14 @@ class LabOpening(QObject):
             folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{scenario}{SUFFIX}"
 
-    def _position(self) -> State | None:
+    def _position(self) -> LabPosition | None:
         """The moment of the game on the board that is shown."""
         table = self._play.table
-        return table.session.state_after(table.step) if table is not None else None
+        if table is None:
+            return None
+        project = self._play.map.project or self._play.project()
+        state = table.session.state_after(table.step)
+        return LabPosition(state, project, table.brief.scenario.id, table.session.game.options)
 
     def show_game(self, asked: LabGame) -> None:
         """Put a game of the lab on the board, from its beginning."""

@@ -6,7 +6,7 @@ It is given what it plays and a place to keep the games; everything it shows is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -31,24 +31,23 @@ from app.lab.game_again import GameAgain
 from app.lab.games_page import GamesPage
 from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
+from app.lab.lab_subject import LabSubject
 from app.lab.option_row import OptionRow
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
 from app.lab.report_saving import ReportSaving, about
 from app.lab.sweep_page import SweepPage, SweptNumber, numbers_of_arm
-from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
-from engine.lab.options import known_options
+from engine.lab.options import chosen_options, known_options
 from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
-from engine.lab.shelves import ResultShelf
 from engine.lab.sweep import number_words, sweep_arms
 from engine.lab.versions import PlayedVersion, earlier_versions, last_played
 from engine.narration.language import catalogue, scenario_title, title
@@ -68,19 +67,6 @@ _RENEW = 2000
 """Milliseconds between two looks at what has been played so far, at least."""
 _FREE = 10
 """How many times as long as a look takes the window is left alone until the next."""
-
-
-@dataclass(frozen=True, slots=True)
-class LabSubject:
-    """What the lab is about: a scenario of some documents, where its games are kept, and the position on the board.
-
-    The documents are asked for each time that something is played: they may be edited beside the lab.
-    """
-
-    project: Callable[[], Project]
-    scenario: str
-    shelf: ResultShelf
-    position: Callable[[], State | None]
 
 
 class LabWindow(QDialog):
@@ -262,7 +248,11 @@ class LabWindow(QDialog):
         """Others are to play, or by other rules: what was played so before is shown, if anything was."""
         if self.arm is not None and not self.run.is_running:
             options = self.options.chosen()
-            self._turn_to(replace(self.arm, players=self.names, options=options, begins=None, name=""))
+            ours = replace(self.arm, players=self.names, options=options, name="")
+            now = ours if ours.begins is None else self._made(self._own_arm)
+            if now is None:
+                return
+            self._turn_to(now)
             self.status.clear()
             self.refresh()
 
@@ -274,30 +264,26 @@ class LabWindow(QDialog):
         """Play the scenario, as it is now, between the chosen players."""
         self._play(self._own_arm)
 
-    def _own_arm(self, begins: State | None = None, name: str = "") -> Arm:
-        return self.arm_for(self._subject.project(), self._subject.scenario, begins=begins, name=name)
+    def _own_arm(self) -> Arm:
+        return self.arm_for(self._subject.project(), self._subject.scenario)
 
-    def arm_for(
-        self,
-        project: Project,
-        scenario: str,
-        players: tuple[str, ...] = (),
-        *,
-        begins: State | None = None,
-        name: str = "",
-    ) -> Arm:
+    def arm_for(self, project: Project, scenario: str, players: tuple[str, ...] = (), *, name: str = "") -> Arm:
         """A scenario with the chosen optional rules, between the chosen players unless others are named."""
-        options = self.options.chosen()
-        return arm_of(project, scenario, players or self.names, options=options, begins=begins, name=name)
+        return arm_of(project, scenario, players or self.names, options=self.options.chosen(), name=name)
 
     def continue_position(self) -> None:
         """Play the position that is on the board to its end."""
-        state = self._subject.position()
-        if state is None or state.outcome is not None:
+        at = self._subject.position()
+        if at is None or at.state.outcome is not None:
             self.status.setText(self.tr("There is no game on the board that could go on: begin one with F5."))
             return
-        name = self.tr("from turn {0}").format(state.turn)
-        self._play(lambda: self._own_arm(state, name))
+        name = self.tr("from turn {0}").format(at.state.turn)
+
+        def arm() -> Arm:
+            options = chosen_options(known_options(at.project, at.scenario), at.options)
+            return arm_of(at.project, at.scenario, self.names, options=options, begins=at.state, name=name)
+
+        self._play(arm)
 
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)

@@ -37,7 +37,7 @@ def read_options(project: Project, scenario: str | None, told: Iterable[tuple[st
 
 def chosen_options(known: Mapping[str, Scalar], chosen: Mapping[str, Scalar]) -> dict[str, Scalar]:
     """What is chosen otherwise than it usually is: games that are played alike are kept as one arm."""
-    return {name: value for name, value in chosen.items() if value != known[name]}
+    return {name: value for name, value in chosen.items() if name in known and value != known[name]}
 
 
 def _read(name: str, value: str, like: Scalar) -> Scalar:

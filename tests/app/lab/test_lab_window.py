@@ -21,6 +21,7 @@ from app.modes import Mode
 from app.play.scene.overlay_layer import AreaLayer
 from app.window import MainWindow
 from editor.commands.design.heads import set_turns
+from editor.commands.design.units import remove_units
 from engine.core.ids import Location
 from engine.core.messages import message
 from engine.definitions.drafts import STATE
@@ -602,6 +603,31 @@ def test_a_position_is_played_on_many_times(lab: LabWindow, window: MainWindow, 
     lab.open_game(2)
     actions = next(each.actions for each in lab.found.results if each.seed == 2)  # type: ignore[union-attr]
     qtbot.waitUntil(lambda: window.play.table is not None and window.play.table.length == actions)
+
+
+def test_a_position_is_played_on_with_what_its_game_was_begun_with(
+    lab: LabWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    lab.games.setValue(1)
+    lab.go.click()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    window.set_mode(Mode.DESIGN)
+    design = window.designer.desk.design
+    assert design is not None
+    assert window.designer.push(remove_units(design, ["red-1", "blue-1"]))
+    lab.open_game(1)
+    qtbot.waitUntil(lambda: window.mode is Mode.PLAY)
+    assert window.play.table is not None
+    assert "red-1" in window.play.table.session.start.state.units, "the game goes on as it was begun"
+    lab.continue_position()
+    qtbot.waitUntil(lambda: not lab.run.is_running)
+    assert lab.found is not None, lab.status.text()
+    assert [game.fault for game in lab.found.results] == [""]
+    assert "red-1" in lab.found.made.start(1).units
+    lab.players[0].setCurrentIndex(lab.players[0].findData("idle"))
+    assert lab.arm is not None
+    assert lab.arm.begins is None
+    assert "red-1" not in {each.unit for each in lab.arm.brief().scenario.setup}, "the scenario as it is edited now"
 
 
 def test_what_goes_wrong_is_said_and_a_lab_is_closed_with_its_file(

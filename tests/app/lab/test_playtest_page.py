@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from app.cli.main import run
-from app.lab.lab_window import LabSubject, LabWindow
+from app.lab.lab_subject import LabSubject
+from app.lab.lab_window import LabWindow
 from app.menus.menu_bar import Menus
 from app.window import MainWindow
 from engine.definitions.folders import save_folder

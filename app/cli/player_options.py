@@ -87,6 +87,9 @@ def _add_playtest(test: argparse.ArgumentParser) -> None:
         "--games", type=at_least(1, MOST_GAMES), default=100, metavar="N", help="how many; 100 unless told"
     )
     test.add_argument("--seed", type=at_least(0, LARGEST_SEED), default=1, metavar="S", help="the first seed")
+    test.add_argument(
+        "--option", metavar="NAME=VALUE", type=_option, action="append", help="an optional rule, such as events=yes"
+    )
     where = test.add_mutually_exclusive_group()
     where.add_argument("--workers", type=at_least(1), metavar="W", help="so many processes; all cores unless told")
     where.add_argument("--cluster", metavar="ADDRESS", type=some_name, help="a dask cluster, such as tcp://host:8786")
@@ -109,6 +112,13 @@ def _add_playtest(test: argparse.ArgumentParser) -> None:
 
 def _file(text: str) -> Path:
     return Path(some_name(text))
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not name or not sign:
+        raise argparse.ArgumentTypeError(f"{text!r} is not an option and its value, such as events=yes")
+    return name, value
 
 
 def _swept(text: str) -> tuple[str, list[int]]:

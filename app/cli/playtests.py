@@ -23,9 +23,10 @@ from engine.lab.comparison import check_comparable, compare
 from engine.lab.crews import Crew, OwnProcesses
 from engine.lab.experiments import Experiment, Progress, run
 from engine.lab.intervals import Estimate
+from engine.lab.options import read_options
 from engine.lab.playing import ready
 from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, sections, seeds_words, title_of
+from engine.lab.report_sections import ArmReport, about_lines, sections, title_of
 from engine.lab.shelves import MemoryShelf, ResultShelf
 from engine.lab.sweep import sweep_arms
 from engine.lab.tables import as_csv
@@ -80,7 +81,8 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     if _is_experiment(options.file):
         return Experiment.from_text(Path(options.file).read_bytes())
     project, players = read_project(options.file), tuple(options.players.split(","))
-    common: dict[str, Any] = {"most_actions": options.most_actions}
+    chosen = read_options(project, options.scenario, options.option or ())
+    common: dict[str, Any] = {"most_actions": options.most_actions, "options": chosen}
     if options.sweep is not None:
         name, values = options.sweep
         return Experiment(
@@ -142,10 +144,9 @@ def progress_line(progress: Progress) -> str:
 def page_of(experiment: Experiment, reports: list[ArmReport], sweep: tuple[str, list[int]] | None = None) -> str:
     """The report of an experiment as one page."""
     first = reports[0]
-    seeds = experiment.seeds
     seatings = list(dict.fromkeys(each.seating for each in reports))
     title = title_of(first) if len(seatings) == 1 else first.say(message("report.title", scenario=first.title))
-    about = [*(seatings if len(seatings) > 1 else ()), first.say(seeds_words(seeds.start, seeds.stop - 1))]
+    about = [*(seatings if len(seatings) > 1 else ()), *about_lines(first, experiment.seeds)]
     parts = []
     if sweep is not None:
         parts.append(sweep_section(sweep[1], reports, sweep[0]))

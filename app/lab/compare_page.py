@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QTextOption
+from PySide6.QtGui import QShowEvent, QTextOption
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -25,12 +27,48 @@ from editor.open_path import ask_open_path
 from engine.core.messages import message
 from engine.definitions.issues import DefinitionError, Where, error
 from engine.definitions.project import Project
-from engine.lab.arms import Arm, arm_of
+from engine.lab.arms import Arm
 from engine.lab.compare_sections import comparison_sections
 from engine.lab.report_sections import ArmReport, ReportSection
-from engine.narration.language import catalogue, scenario_title, word
+from engine.lab.versions import PlayedVersion
+from engine.narration.language import catalogue, counted, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.storage.errors import FileError
+
+
+@dataclass(frozen=True, slots=True)
+class _Rival:
+    """Something to compare with: an arm under the words it is chosen by."""
+
+    make: Callable[[str], Arm]
+    is_before: bool = False
+    """Whether it is the scenario before a change, not after one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompareSubject:
+    """What is compared with others, each part of it as it is when somebody asks."""
+
+    project: Callable[[], Project]
+    scenario: str
+    sides: tuple[str, ...]
+    """What they are called."""
+    players: Callable[[], tuple[str, ...]]
+    versions: Callable[[], Sequence[PlayedVersion]]
+    arm_for: Callable[[Project, str, tuple[str, ...], str], Arm]
+    """A scenario of documents, between players, under a name."""
+
+
+def _named(arm: Arm, words: str) -> Arm:
+    return replace(arm, name=words)
+
+
+def _of_project(subject: CompareSubject, project: Project, scenario: str) -> _Rival:
+    return _Rival(lambda words: subject.arm_for(project, scenario, subject.players(), words))
+
+
+def _of_players(subject: CompareSubject, players: tuple[str, ...]) -> _Rival:
+    return _Rival(lambda words: subject.arm_for(subject.project(), subject.scenario, players, words))
 
 
 class ComparePage(QWidget):
@@ -41,8 +79,11 @@ class ComparePage(QWidget):
         self._play = play
         self.other: Arm | None = None
         self._pair: tuple[ArmReport, ArmReport] | None = None
-        self._scenarios: list[tuple[Project, str]] = []
-        """What can be compared with: two of a file may well have one title, so that each has its number."""
+        self._is_before = False
+        self._subject: CompareSubject | None = None
+        self._added: list[tuple[str, Project, str]] = []
+        self._rivals: list[_Rival] = []
+        """What can be compared with, line by line."""
         self.against = QComboBox()
         self.against.setAccessibleName(self.tr("Compare with"))
         self.against.setToolTip(self.tr("Another version of the scenario, or other players of this one"))
@@ -75,21 +116,62 @@ class ComparePage(QWidget):
         self.file.clicked.connect(lambda _=False: self.ask_file())
         self.go.clicked.connect(lambda _=False: self.begin())
 
-    def offer(self, own: Project, scenario: str, players: Callable[[], tuple[str, ...]]) -> None:
-        """Say what there is: the other scenarios of the file, and other players of this one."""
-        self._own, self._scenario, self._names = own, scenario, players
-        for name, found in own.scenarios.items():
-            if name != scenario and found.ruleset == own.scenarios[scenario].ruleset:
-                self.add(scenario_title(found), own, name)
-        for player in PLAYERS:
-            self.against.addItem(self.tr("the same, played by {0}").format(word(player)), player)
+    def offer(self, subject: CompareSubject) -> None:
+        """Say where to ask what there is: earlier versions, other scenarios of the file, other players of this one."""
+        self._subject = subject
 
-    def add(self, words: str, project: Project, scenario: str) -> None:
-        """Offer another scenario."""
+    def showEvent(self, event: QShowEvent) -> None:
+        """What can be compared with changes with what is played and edited meanwhile."""
+        super().showEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        """List what there is; what was chosen stays so where it is still there."""
+        subject = self._subject
+        if subject is None:
+            return
+        chosen = self.against.currentText()
+        self.against.clear()
+        self._rivals.clear()
+        for words, project, scenario in self._added:
+            self._list(words, _of_project(subject, project, scenario), scenario)
+        for number, version in enumerate(subject.versions()):
+            words = self.tr("this scenario as it was {0} {0:version|versions} before, {1} {1:game|games} played")
+            before = _Rival(partial(_named, version.arm), is_before=True)
+            self._list(words.format(counted(number + 1), counted(version.games)), before)
+        now = subject.project()
+        own = now.scenarios.get(subject.scenario)
+        for name, found in now.scenarios.items():
+            if own is not None and name != subject.scenario and found.ruleset == own.ruleset:
+                self._list(scenario_title(found), _of_project(subject, now, name), name)
+        self._list_players(subject)
+        self.against.setCurrentIndex(max(0, self.against.findText(chosen)))
+
+    def _list_players(self, subject: CompareSubject) -> None:
+        """Others who play it: all sides, or one while the rest stay as they are."""
+        names = subject.players()
+        for player in PLAYERS:
+            if set(names) != {player}:
+                words = self.tr("the same, played by {0}").format(title(player))
+                self._list(words, _of_players(subject, (player,) * len(names)))
+        for seat, side in enumerate(subject.sides):
+            for player in PLAYERS:
+                others = (*names[:seat], player, *names[seat + 1 :])
+                if len(set(others)) > 1 and others != names:
+                    words = self.tr("the same, {0} played by {1}").format(side, title(player))
+                    self._list(words, _of_players(subject, others))
+
+    def _list(self, words: str, rival: _Rival, scenario: str = "") -> None:
+        """One line; two scenarios of one title are told apart by their ids."""
         if self.against.findText(words) >= 0:
             words = f"{words} ({scenario})"
-        self.against.insertItem(0, words, len(self._scenarios))
-        self._scenarios.append((project, scenario))
+        self.against.addItem(words, len(self._rivals))
+        self._rivals.append(rival)
+
+    def add(self, words: str, project: Project, scenario: str) -> None:
+        """Offer another scenario, and choose it."""
+        self._added.insert(0, (words, project, scenario))
+        self._fill()
         self.against.setCurrentIndex(0)
 
     def ask_file(self) -> None:
@@ -116,13 +198,12 @@ class ComparePage(QWidget):
         self._play(self._arm)
 
     def _arm(self) -> Arm:
-        words, chosen = self.against.currentText(), self.against.currentData()
-        if isinstance(chosen, str):
-            return arm_of(self._own, self._scenario, (chosen,), name=words)
+        chosen = self.against.currentData()
         if chosen is None:
             raise DefinitionError([error(message("issue.no-scenario"))])
-        project, scenario = self._scenarios[chosen]
-        return arm_of(project, scenario, self._names(), name=words)
+        rival = self._rivals[int(chosen)]
+        self._is_before = rival.is_before
+        return rival.make(self.against.currentText())
 
     def forget(self) -> None:
         """Something else is played: what was compared before says nothing of it."""
@@ -130,18 +211,21 @@ class ComparePage(QWidget):
         self.text.clear()
         self.map.show_report(None)
         self.map.hide()
+        if self.isVisible():
+            self._fill()
 
     def show_reports(self, first: ArmReport, second: ArmReport | None) -> None:
         """Tell what differs."""
-        self._pair = (first, second) if second is not None else None
         if second is None:
+            self._pair = None
             self.text.clear()
             return
-        fill_document(self.text.document(), list(comparison_sections(first, second)), is_whole=False)
+        before, after = self._pair = (second, first) if self._is_before else (first, second)
+        fill_document(self.text.document(), list(comparison_sections(before, after)), is_whole=False)
         if self.map.isHidden():
             self.map.show()
             self._split.setSizes([self._split.width() // 2] * 2)
-        self.map.show_report(second, first)
+        self.map.show_report(after, before)
 
     def parts(self) -> list[ReportSection]:
         """The comparison as sections of the report; none before there is one."""

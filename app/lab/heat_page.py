@@ -63,6 +63,10 @@ class HeatPage(QWidget):
         """Without games there is no map to look at."""
         for each in (self.what, self.every, self.turns, self.canvas):
             each.setVisible(on)
+        self.note.setAlignment(
+            Qt.AlignmentFlag.AlignLeft | (Qt.AlignmentFlag.AlignVCenter if on else Qt.AlignmentFlag.AlignTop)
+        )
+        self._tell()
 
     def show_report(self, found: ArmReport | None, before: ArmReport | None = None) -> None:
         """Show the fields of an arm, or how they differ from those of another."""
@@ -71,7 +75,7 @@ class HeatPage(QWidget):
         self._show_map(found is not None)
         if found is None:
             self._layer.show_areas([], ())
-            self.note.clear()
+            self._tell()
             return
         if is_new:
             self._lay_map(found)
@@ -150,7 +154,8 @@ class HeatPage(QWidget):
         found, key = self._found, self.canvas.under_pointer
         at = found.made.game.board.find(key) if found is not None and key else None
         if found is None or at is None:
-            self.note.setText(self._said if found is not None else "")
+            nothing = self.tr("Where the games took place is shown here once some have been played.")
+            self.note.setText(self._said if found is not None else nothing)
             return
         here = self.tr("{0}: {1} a game.").format(found.objective(at), fixed(float(self.values()[at]), 2))
         self.note.setText(f"{self._said} {here}")

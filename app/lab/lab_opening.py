@@ -5,16 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.files.file_actions import FileActions
+from app.lab.compare_page import CompareSubject
 from app.lab.game_again import LabGame
-from app.lab.lab_window import LabSubject, LabWindow
+from app.lab.lab_subject import LabPosition, LabSubject
+from app.lab.lab_window import LabWindow
 from app.play.games.game_document import GameMaterial, Keeper
 from app.play.play_mode import PlayMode, PlaySwitch
 from app.play.table import PERSON, GameTable
-from engine.core.state import State
+from editor.documents.project_file import ProjectFile
 from engine.definitions.drafts import state_folder
 from engine.definitions.played import PlayedDocument
 from engine.narration.language import catalogue, scenario_title
@@ -32,6 +34,8 @@ class LabOpening(QObject):
         self._play, self._modes = play, modes
         self.window: LabWindow | None = None
         self._shelf: PlaytestFile | None = None
+        self._about: tuple[ProjectFile | None, str] = (None, "")
+        """What is open: the file that is worked on, and where it comes from."""
 
     @property
     def can_open(self) -> bool:
@@ -39,20 +43,34 @@ class LabOpening(QObject):
         return self._play.scenario is not None
 
     def open(self) -> LabWindow | None:
-        """Show the lab for the scenario on the screen."""
+        """Show the lab for the scenario on the screen; the one that is open already, with all that it plays."""
         scenario = self._play.scenario
         if scenario is None:
             return None
-        self.close()
+        self.follow()
+        if self.window is not None:
+            self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
+            self.window.raise_()
+            self.window.activateWindow()
+            return self.window
+        self._note_what_is_open()
         try:
             self._shelf = PlaytestFile(self._path(scenario.id))
         except FileError as bad:
             self._actions.refuse(catalogue().text(bad.message))
             return None
-        project = self._play.project()
-        subject = LabSubject(project, scenario.id, self._shelf, self._position)
+        subject = LabSubject(self._play.project, scenario.id, self._shelf, self._position)
         window = LabWindow(subject, self._frame)
-        window.compare.offer(project, scenario.id, lambda: window.names)
+        window.compare.offer(
+            CompareSubject(
+                self._play.project,
+                scenario.id,
+                tuple(box.accessibleName() for box in window.players),
+                lambda: window.names,
+                window.versions,
+                lambda project, name, players, words: window.arm_for(project, name, players, name=words),
+            )
+        )
         window.game_opened.connect(self.show_game)
         window.finished.connect(lambda _: self.close())
         self.window = window
@@ -63,10 +81,24 @@ class LabOpening(QObject):
         return window
 
     def follow(self) -> None:
-        """Something else may be open now: then the lab of what was is closed."""
+        """Something else may be open now: then the lab of what was is closed.
+
+        What was only looked at and is worked on now is still the same, and so is a file under another name.
+        """
         opened = self._files.opened
-        if self.window is not None and (opened is None or opened.choice != self.window.scenario):
+        project, source = self._about
+        is_ours = self._source == source if project is None else self._files.project is project
+        if self.window is not None and (opened is None or opened.choice != self.window.scenario or not is_ours):
             self.close()
+        self._note_what_is_open()
+
+    def _note_what_is_open(self) -> None:
+        self._about = self._files.project, self._source
+
+    @property
+    def _source(self) -> str:
+        opened = self._files.opened
+        return opened.source if opened is not None else ""
 
     def close(self) -> None:
         """End what is played and let go of the file."""
@@ -90,10 +122,14 @@ class LabOpening(QObject):
             folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{scenario}{SUFFIX}"
 
-    def _position(self) -> State | None:
+    def _position(self) -> LabPosition | None:
         """The moment of the game on the board that is shown."""
         table = self._play.table
-        return table.session.state_after(table.step) if table is not None else None
+        if table is None:
+            return None
+        project = self._play.map.project or self._play.project()
+        state = table.session.state_after(table.step)
+        return LabPosition(state, project, table.brief.scenario.id, table.session.game.options)
 
     def show_game(self, asked: LabGame) -> None:
         """Put a game of the lab on the board, from its beginning."""

@@ -6,7 +6,7 @@ It is given what it plays and a place to keep the games; everything it shows is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from time import perf_counter
 from typing import TypeVar
 
@@ -31,23 +31,25 @@ from app.lab.game_again import GameAgain
 from app.lab.games_page import GamesPage
 from app.lab.heat_page import HeatPage
 from app.lab.lab_run import LabRun
+from app.lab.lab_subject import LabSubject
+from app.lab.option_row import OptionRow
 from app.lab.plots_page import PlotsPage
 from app.lab.report_document import fill_document
-from app.lab.report_saving import ReportSaving
+from app.lab.report_saving import ReportSaving, about
 from app.lab.sweep_page import SweepPage, SweptNumber, numbers_of_arm
-from engine.core.state import State
 from engine.definitions.issues import DefinitionError
 from engine.definitions.project import Project
 from engine.lab.arms import Arm, LabError, arm_of
 from engine.lab.comparison import check_comparable
 from engine.lab.crews import Crew, OwnProcesses, cores
 from engine.lab.experiments import Experiment, Progress
+from engine.lab.options import chosen_options, known_options
 from engine.lab.playing import ready
 from engine.lab.report_page import report_heading
 from engine.lab.report_sections import ArmReport, ReportSection, sections, title_of
 from engine.lab.results import GameResult
-from engine.lab.shelves import ResultShelf
 from engine.lab.sweep import number_words, sweep_arms
+from engine.lab.versions import PlayedVersion, earlier_versions, last_played
 from engine.narration.language import catalogue, scenario_title, title
 from engine.players.registry import PLAYERS
 from engine.rulesets.registry import find_game
@@ -67,16 +69,6 @@ _FREE = 10
 """How many times as long as a look takes the window is left alone until the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabSubject:
-    """What the lab is about: a scenario of some documents, where its games are kept, and the position on the board."""
-
-    project: Project
-    scenario: str
-    shelf: ResultShelf
-    position: Callable[[], State | None]
-
-
 class LabWindow(QDialog):
     """Plays and reports."""
 
@@ -90,7 +82,8 @@ class LabWindow(QDialog):
         self._subject, self._crew = subject, crew
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(QSize(1000, 720).boundedTo(self.screen().availableSize() - QSize(0, _FRAME)))
-        scenario = subject.project.scenarios[subject.scenario]
+        project = subject.project()
+        scenario = project.scenarios[subject.scenario]
         self.setWindowTitle(self.tr("Playtest Lab: {0}").format(scenario_title(scenario)))
         entry = find_game(scenario.ruleset)
         self._sides = entry.ruleset.sides if entry is not None else ()
@@ -100,6 +93,7 @@ class LabWindow(QDialog):
         self.run = LabRun(self)
         self.again = GameAgain(self)
         self.players = [self._player_box(side) for side in self._sides]
+        self.options = OptionRow(scenario.ruleset, known_options(project, subject.scenario))
         self.games = self._spin(1, _MOST_GAMES, _USUAL, self.tr("Games"), self.tr("How many games are played in all"))
         self.seed = self._spin(0, 10**9, 1, self.tr("First seed"), self.tr("The seed of the first game"))
         self.workers = self._spin(1, 64, cores(), self.tr("Processes"), self.tr("How many games are played at a time"))
@@ -142,6 +136,9 @@ class LabWindow(QDialog):
 
     def _connect(self) -> None:
         self._renew.timeout.connect(self._renew_report)
+        for box in self.players:
+            box.currentIndexChanged.connect(self._seat_others)
+        self.options.changed.connect(self._seat_others)
         self.run.told.connect(self._follow)
         self.run.ended.connect(self._ended)
         self.list.game_wanted.connect(self.open_game)
@@ -203,6 +200,7 @@ class LabWindow(QDialog):
             self.tabs.addTab(widget, words)
         column = QVBoxLayout(self)
         column.addLayout(asked)
+        column.addWidget(self.options)
         column.addLayout(doing)
         column.addWidget(self.status)
         column.addWidget(self.tabs, 1)
@@ -219,32 +217,78 @@ class LabWindow(QDialog):
         return tuple(str(box.currentData()) for box in self.players)
 
     def _take_up(self) -> None:
-        """Show what was played before by these players, if anything was."""
-        try:
-            self.arm = arm_of(self._subject.project, self._subject.scenario, self.names)
-        except (LabError, DefinitionError):
+        """Show what was played before: by the usual players, or else by those who played this scenario last."""
+        arm = self._made(self._known_arm)
+        if arm is None:
             return
+        for box, name in zip(self.players, arm.players, strict=True):
+            box.blockSignals(True)
+            box.setCurrentIndex(box.findData(name))
+            box.blockSignals(False)
+        self._turn_to(arm)
         self.refresh()
 
+    def _known_arm(self) -> Arm:
+        arm, shelf = self._own_arm(), self._subject.shelf
+        return arm if shelf.seeds(arm.id) else last_played(shelf, arm) or arm
+
+    def _turn_to(self, arm: Arm) -> None:
+        """It is about these games now; of those of another arm nothing stays on the pages."""
+        if self.arm is None or arm.id != self.arm.id:
+            self.compare.forget()
+            self._swept = "", {}
+            self._show_swept()
+            self.report.clear()
+            for page in (self.plots, self.map, self.list):
+                page.show_report(None)
+        self.arm, self.found = arm, None
+        self._show_state()
+
+    def _seat_others(self) -> None:
+        """Others are to play, or by other rules: what was played so before is shown, if anything was."""
+        if self.arm is not None and not self.run.is_running:
+            options = self.options.chosen()
+            ours = replace(self.arm, players=self.names, options=options, name="")
+            now = ours if ours.begins is None else self._made(self._own_arm)
+            if now is None:
+                return
+            self._turn_to(now)
+            self.status.clear()
+            self.refresh()
+
+    def versions(self) -> Sequence[PlayedVersion]:
+        """The scenario as it was when the chosen players played it before."""
+        return self._made(lambda: earlier_versions(self._subject.shelf, self._own_arm())) or ()
+
     def begin(self) -> None:
-        """Play the scenario between the chosen players."""
-        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names))
+        """Play the scenario, as it is now, between the chosen players."""
+        self._play(self._own_arm)
+
+    def _own_arm(self) -> Arm:
+        return self.arm_for(self._subject.project(), self._subject.scenario)
+
+    def arm_for(self, project: Project, scenario: str, players: tuple[str, ...] = (), *, name: str = "") -> Arm:
+        """A scenario with the chosen optional rules, between the chosen players unless others are named."""
+        return arm_of(project, scenario, players or self.names, options=self.options.chosen(), name=name)
 
     def continue_position(self) -> None:
         """Play the position that is on the board to its end."""
-        state = self._subject.position()
-        if state is None or state.outcome is not None:
+        at = self._subject.position()
+        if at is None or at.state.outcome is not None:
             self.status.setText(self.tr("There is no game on the board that could go on: begin one with F5."))
             return
-        name = self.tr("from turn {0}").format(state.turn)
-        self._play(lambda: arm_of(self._subject.project, self._subject.scenario, self.names, begins=state, name=name))
+        name = self.tr("from turn {0}").format(at.state.turn)
+
+        def arm() -> Arm:
+            options = chosen_options(known_options(at.project, at.scenario), at.options)
+            return arm_of(at.project, at.scenario, self.names, options=options, begins=at.state, name=name)
+
+        self._play(arm)
 
     def _play(self, make: Callable[[], Arm]) -> None:
         arm = self._made(make)
         if arm is not None:
-            if self.arm is None or arm.id != self.arm.id:
-                self.compare.forget()
-            self.arm, self.found = arm, None
+            self._turn_to(arm)
             self._start(self._asked(arm))
 
     def _made(self, make: Callable[[], T]) -> T | None:
@@ -254,6 +298,8 @@ class LabWindow(QDialog):
             self.status.setText(catalogue().text(bad.message))
         except DefinitionError as bad:
             self.status.setText(catalogue().text(bad.issues[0].message))
+        except FileError as bad:
+            self.status.setText(catalogue().text(bad.message))
         return None
 
     def _asked(self, *arms: Arm) -> Experiment:
@@ -276,13 +322,13 @@ class LabWindow(QDialog):
         """Play this arm and another on the same seeds."""
 
         def both() -> tuple[Arm, Arm]:
-            arms = arm_of(self._subject.project, self._subject.scenario, self.names), make()
+            arms = self._own_arm(), make()
             check_comparable(arms)
             return arms
 
         arms = self._made(both)
         if arms is not None:
-            self.arm, self.found = arms[0], None
+            self._turn_to(arms[0])
             self.compare.other = arms[1]
             self._start(self._asked(*arms))
 
@@ -293,10 +339,14 @@ class LabWindow(QDialog):
 
     def sweep_over(self, name: str, values: Sequence[int]) -> None:
         """Play the scenario with each value of a number on the same seeds."""
-        arms = self._made(lambda: sweep_arms(self._subject.project, self._subject.scenario, self.names, name, values))
+        arms = self._made(lambda: self._swept_arms(name, values))
         if arms is not None:
             self._swept = name, dict(zip(values, arms, strict=True))
             self._start(self._asked(*arms))
+
+    def _swept_arms(self, name: str, values: Sequence[int]) -> tuple[Arm, ...]:
+        project, options = self._subject.project(), self.options.chosen()
+        return sweep_arms(project, self._subject.scenario, self.names, name, values, options=options)
 
     def _follow(self, progress: Progress) -> None:
         self.bar.setValue(progress.done)
@@ -324,7 +374,10 @@ class LabWindow(QDialog):
     def _show_state(self) -> None:
         running = self.run.is_running
         self.go.setEnabled(not running)
-        self.what_if.setEnabled(not running)
+        for begins in (self.what_if, self.compare.go, self.sweep.go):
+            begins.setEnabled(not running)
+        for asked in (*self.players, self.options, self.games, self.seed, self.workers):
+            asked.setEnabled(not running)
         self.stop.setEnabled(running or self.again.is_on)
         self.bar.setVisible(running)
         for button in (self.page, self.pdf):
@@ -336,6 +389,7 @@ class LabWindow(QDialog):
         """Report on the way; the more games there are to read, the rarer, so that the window stays free."""
         began = perf_counter()
         self.refresh()
+        self._show_swept()
         self._renew.setInterval(max(_RENEW, round(_FREE * 1000 * (perf_counter() - began))))
 
     def refresh(self) -> None:
@@ -361,7 +415,7 @@ class LabWindow(QDialog):
         """Write it anew; whoever reads stays where they are, and a reader who comes begins at the beginning."""
         bar = self.report.verticalScrollBar()
         at = bar.value()
-        heading = report_heading(title_of(found), ()) if found.position_turn is not None else ""
+        heading = report_heading(title_of(found), about(found))
         fill_document(self.report.document(), list(sections(found)), is_whole=False, heading=heading)
         self.report.setTextCursor(QTextCursor(self.report.document()))
         bar.setValue(at)
@@ -373,6 +427,7 @@ class LabWindow(QDialog):
         self.compare.show_reports(self.found, self._reported(other, self._results(other)))
 
     def _show_swept(self) -> None:
+        """Tell the balance at each value of what was swept last, as far as it has been played."""
         name, arms = self._swept
         found = {value: self._reported(arm, self._results(arm)) for value, arm in arms.items()}
         reports = {value: report for value, report in found.items() if report is not None}

@@ -13,6 +13,9 @@ from engine.lab.report_sections import ArmReport
 from engine.lab.svg_plots import colour_of
 from engine.narration.statistics import Curve
 
+_SHADE = 46
+"""How much of its colour the band has, of 255: as in the report on paper."""
+
 
 class PlotsPage(QWidget):
     """One plot at a time. The library that plots is loaded when the page is first shown."""
@@ -28,7 +31,19 @@ class PlotsPage(QWidget):
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.what)
         self._column.addWidget(self.values)
+        self._column.addStretch()
         self.what.currentIndexChanged.connect(self._draw)
+        self._show_plot()
+
+    def _show_plot(self) -> None:
+        """Without games there is nothing to plot, and a word says so."""
+        is_there = self._found is not None
+        self.what.setVisible(is_there)
+        if self.plot is not None:
+            self.plot.widget.setVisible(is_there)
+        self.values.setText(
+            "" if is_there else self.tr("What the games tell is plotted here once some have been played.")
+        )
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -36,12 +51,14 @@ class PlotsPage(QWidget):
             self.plot = Plot(import_module("pyqtgraph"), self)
             self.plot.pointed.connect(self.values.setText)
             self._column.insertWidget(1, self.plot.widget, 1)
+            self._show_plot()
         self._draw()
 
     def show_report(self, found: ArmReport | None) -> None:
         """Plot an arm."""
-        self._found = found
-        if found is None:
+        self._found = found if found is not None and found.numbers.balance.games else None
+        self._show_plot()
+        if found is None or self._found is None:
             return
         shown = self.what.currentIndex()
         self.what.blockSignals(True)
@@ -61,7 +78,7 @@ class PlotsPage(QWidget):
 
     def _draw(self) -> None:
         plot, found, about = self.plot, self._found, self.what.currentData()
-        if plot is None or found is None or not found.numbers.balance.games:
+        if plot is None or found is None:
             return
         plot.begin(self.palette())
         turn, numbers = self.tr("Turn"), found.numbers
@@ -76,7 +93,13 @@ class PlotsPage(QWidget):
             plot.bars(list(numbers.turns), rows, [], turn, self.what.currentText())
         elif about == "length":
             ends = list(numbers.lengths)
-            plot.bars(ends, [(self.tr("Games"), QColor(colour_of(1)), list(numbers.lengths.values()))], [], turn, "")
+            plot.bars(
+                ends,
+                [(self.tr("Games"), QColor(colour_of(1)), list(numbers.lengths.values()))],
+                [],
+                turn,
+                self.tr("Games"),
+            )
         elif isinstance(about, int):
             times = tuple(float(each) for each in numbers.standings)
             steps = tuple(range(len(times)))
@@ -85,6 +108,7 @@ class PlotsPage(QWidget):
                 for side, held in numbers.held[about].items()
             ]
             plot.curves(curves, turn, self.tr("Games in a hundred"))
+            plot.name_heights(range(0, 101, 20))
 
     def _band(self, plot: Plot, found: ArmReport) -> None:
         """The middle game, and the edges between which four of five lie."""
@@ -100,7 +124,11 @@ class PlotsPage(QWidget):
             (self.tr("one of ten below"), faint, tuple(band.low for band in bands)),
         )
         curves = [(words, pen, Curve(times, steps, values)) for words, pen, values in rows]
-        plot.curves(curves, self.tr("Turn"), self.tr("Score"))
+        side = found.names.side(found.sides[0])
+        plot.curves(curves, self.tr("Turn"), self.tr("Score: more is better for {0}").format(side))
+        shade = QColor(ink)
+        shade.setAlpha(_SHADE)
+        plot.fill(times, rows[-1][2], rows[0][2], shade)
 
 
 def _hundred(parts: tuple[float, ...]) -> tuple[float, ...]:

@@ -54,7 +54,7 @@ def fill_document(
         return f'<p><img src="picture:{number}" width="{wide}" height="{high}"></p>'
 
     document.setDefaultStyleSheet(
-        "h1{font-size:x-large} h2{font-size:large} td,th{padding:2px 10px 2px 2px} th{text-align:left}"
+        "h1{font-size:x-large} h2{font-size:large} table{margin-top:6px} td,th{padding:2px 6px}"
     )
     document.setHtml(heading + report_body(shown, pictured))
     _keep_titles_with_pictures(document)

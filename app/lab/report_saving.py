@@ -12,7 +12,7 @@ from app.lab.report_document import save_pdf
 from editor.export.files import written_whole
 from editor.save_path import ask_save_path
 from engine.lab.report_page import report_page
-from engine.lab.report_sections import ArmReport, ReportSection, seeds_words, title_of
+from engine.lab.report_sections import ArmReport, ReportSection, about_lines, title_of
 from engine.narration.language import catalogue, spoken
 from engine.storage.errors import FileError
 
@@ -53,7 +53,7 @@ class ReportSaving(QObject):
         found = self._report()
         if found is None:
             return
-        page = report_page(title_of(found), _about(found), self._parts(), spoken())
+        page = report_page(title_of(found), about(found), self._parts(), spoken())
 
         def write() -> None:
             with written_whole(path) as file:
@@ -65,7 +65,7 @@ class ReportSaving(QObject):
         """Write the report as a PDF."""
         found = self._report()
         if found is not None:
-            told = title_of(found), _about(found), self._parts()
+            told = title_of(found), about(found), self._parts()
             self._save(path, lambda: save_pdf(path, *told))
 
     def _save(self, path: Path, write: Callable[[], object]) -> None:
@@ -77,7 +77,6 @@ class ReportSaving(QObject):
         self._say(self.tr("Saved as {0}").format(path.name))
 
 
-def _about(found: ArmReport) -> list[str]:
-    """Which games they were."""
-    seeds = [game.seed for game in found.results]
-    return [found.say(seeds_words(min(seeds), max(seeds)))]
+def about(found: ArmReport) -> list[str]:
+    """Which games they were, and by which rules."""
+    return about_lines(found, [game.seed for game in found.results])

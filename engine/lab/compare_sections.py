@@ -32,12 +32,7 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
     lines.append(first.say(sure))
     if found.worth > 1:
         lines.append(first.say(message("report.pairs-worth", times=fixed(found.worth, 1))))
-    head = (
-        "",
-        first.made.arm.name or first.say(message("report.first-arm")),
-        second.made.arm.name or first.say(message("report.second-arm")),
-        first.say(message("report.change")),
-    )
+    head = ("", *_names(first, second), first.say(message("report.change")))
     pairs = _on_the_same_seeds((first, second))
     shares = [spanned(_worth(games, found.side)) for games in pairs]
     means = [fixed(_mean(games), 2) for games in pairs]
@@ -46,6 +41,14 @@ def _difference(first: ArmReport, second: ArmReport, found: Comparison) -> Repor
         (first.say(message("report.final-score")), *means, spanned(found.score, as_share=False)),
     )
     return ReportSection(first.say(message("report.compared")), tuple(lines), (ReportTable(head, rows),))
+
+
+def _names(first: ArmReport, second: ArmReport) -> tuple[str, str]:
+    """What the two are called: by who plays, where that is what differs."""
+    if first.made.arm.players != second.made.arm.players:
+        return first.seating, second.seating
+    before, after = message("report.first-arm"), message("report.second-arm")
+    return first.made.arm.name or first.say(before), second.made.arm.name or first.say(after)
 
 
 def _on_the_same_seeds(arms: Sequence[ArmReport]) -> list[list[GameResult]]:

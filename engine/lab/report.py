@@ -55,6 +55,9 @@ class Balance:
     def share(self, side: str) -> Estimate:
         return share(self.wins[side], self.games)
 
+    def level_share(self, winner: str, level: str) -> Estimate:
+        return share(self.levels.get((winner, level), 0), self.games)
+
     @property
     def decided(self) -> int:
         """The games that somebody won."""

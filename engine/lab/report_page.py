@@ -16,6 +16,8 @@ _STYLE = (
     "svg{max-width:100%;height:auto}"
 )
 
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+
 Pictured = Callable[[ReportPicture], str]
 
 
@@ -49,6 +51,14 @@ def _section(part: ReportSection, pictured: Pictured) -> str:
 
 
 def _table(table: ReportTable) -> str:
-    head = "".join(f"<th>{escape(each)}</th>" for each in table.head)
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in table.rows)
+    head = "".join(_cell("th", column, each) for column, each in enumerate(table.head))
+    rows = "".join(f"<tr>{''.join(_cell('td', *each) for each in enumerate(row))}</tr>" for row in table.rows)
     return f"<table><tr>{head}</tr>{rows}</table>"
+
+
+def _cell(tag: str, column: int, words: str) -> str:
+    """Words stand to the left and numbers to the right, of which no interval is broken between its ends."""
+    if not column:
+        return f'<{tag} align="left">{escape(words)}</{tag}>'
+    is_number = tag == "td" and any(letter.isdecimal() for letter in words)
+    return f'<{tag} align="right">{escape(words.replace(" ", _UNBROKEN) if is_number else words)}</{tag}>'

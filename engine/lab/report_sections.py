@@ -17,6 +17,7 @@ from engine.lab.fields import FieldSums, MapField, sum_fields
 from engine.lab.intervals import Estimate
 from engine.lab.landmarks import landmarks
 from engine.lab.observer import objectives_of
+from engine.lab.options import options_told
 from engine.lab.playing import ReadyArm
 from engine.lab.report import Report, report
 from engine.lab.results import DRAW, GameResult, check_result
@@ -64,9 +65,23 @@ def title_of(found: ArmReport) -> str:
     return found.say(message("report.title-position", scenario=found.title, turn=turn, players=found.seating))
 
 
-def seeds_words(first: int, last: int) -> Message:
-    """Which games they were."""
-    return message("report.seeds", first=first, last=last)
+def seeds_words(seeds: Sequence[int]) -> Message:
+    """Which games they were: all from one seed to another, or some of these."""
+    first, last = min(seeds), max(seeds)
+    if first == last:
+        return message("report.one-seed", seed=first)
+    if len(seeds) == last - first + 1:
+        return message("report.seeds", first=first, last=last)
+    return message("report.some-seeds", games=len(seeds), first=first, last=last)
+
+
+def about_lines(found: ArmReport, seeds: Sequence[int]) -> list[str]:
+    """What stands below the title: which games they were, and by which optional rules."""
+    options = options_told(found.made.arm)
+    return [
+        found.say(seeds_words(seeds)),
+        *([found.say(message("report.options", options=options))] if options else []),
+    ]
 
 
 class ArmReport:
@@ -215,10 +230,10 @@ def _balance(found: ArmReport) -> ReportSection:
         (found.names.side(side), str(balance.wins[side]), spanned(balance.share(side))) for side in found.sides
     )
     levels = tuple(
-        (found.level(winner, level), str(count), percent(count / balance.games))
+        (found.level(winner, level), str(count), spanned(balance.level_share(winner, level)))
         for (winner, level), count in balance.levels.items()
     )
-    ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.part")))
+    ends = (found.say(message("report.end")), found.say(message("report.count")), found.say(message("report.share")))
     tables = (ReportTable(head, rows), *((ReportTable(ends, levels),) if levels else ()))
     return ReportSection(found.say(message("report.balance")), tuple(lines), tables)
 

@@ -35,6 +35,8 @@ _NOTHING, _SOME = (246, 244, 238), (150, 30, 30)
 _LESS = (30, 70, 150)
 _LETTERS = 12
 """How high names on a map are, in pixels."""
+_KEY_STEPS, _KEY_LEFT, _KEY_WIDE, _KEY_HIGH = 8, 10, 22, 34
+"""The key below a map: so many shades from nothing to the most; where it begins, its boxes and its height in pixels."""
 NO_NAMES: Mapping[Location, str] = MappingProxyType({})
 
 
@@ -201,16 +203,36 @@ def heat_map(board: Board, values: NDArray[np.float64], title: str, names: Mappi
     left, top = min(xs) - 1.2, min(ys) - 1.2
     wide, high = max(xs) - left + 1.2, max(ys) - top + 1.2
     most = float(np.abs(values).max()) or 1.0
+    pixel = wide / _MAP_WIDE
     parts = [
         _place_shape(board, at, heat_colour(float(values[at]) / most), _told(board, at, float(values[at]), names))
         for at in places
     ]
-    parts += _lettering(board, names, _LETTERS * wide / _MAP_WIDE, PaperFrame(left, top, left + wide, top + high))
+    parts += _lettering(board, names, _LETTERS * pixel, PaperFrame(left, top, left + wide, top + high))
+    if values.any():
+        parts.append(f'<g transform="translate({left:.2f} {top + high:.2f}) scale({pixel:.4f})">')
+        parts += [*_key(most, has_less=bool(values.min() < 0)), "</g>"]
+        high += _KEY_HIGH * pixel
     tall = round(_MAP_WIDE * high / wide)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
         f'width="{_MAP_WIDE}" height="{tall}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
     )
+
+
+def _key(most: float, *, has_less: bool) -> Iterator[str]:
+    """What the colours stand for, below the map: from nothing, or from as much less, to the most there is."""
+    first, steps = (-1.0 if has_less else 0.0), _KEY_STEPS * (2 if has_less else 1)
+    for step in range(steps + 1):
+        part = first + step / _KEY_STEPS
+        yield (
+            f'<rect x="{_KEY_LEFT + step * _KEY_WIDE}" y="4" width="{_KEY_WIDE}" height="12" '
+            f'fill="{heat_colour(part)}" stroke="#c8c4b8" stroke-width="0.5"/>'
+        )
+        if part in (-1.0, 0.0, 1.0):
+            words = fixed(part * most, 2, signed=has_less and bool(part))
+            x = _KEY_LEFT + (step + 0.5) * _KEY_WIDE
+            yield f'<text x="{x}" y="28" text-anchor="middle" font-size="{_LETTERS}" fill="#222222">{words}</text>'
 
 
 def _told(board: Board, at: Location, value: float, names: Mapping[Location, str]) -> str:

@@ -24,6 +24,7 @@ from engine.rulesets.brief import Brief
 OPTIONS = "options"
 OBJECTIVES, LAST_TURN, PARAMETERS = "objectives", "last_turn", "charts.parameters"
 """Where the numbers stand that are asked about most."""
+_IS = " = "
 
 
 def numbers_of(brief: Brief) -> dict[str, int]:
@@ -98,6 +99,15 @@ def _step(told: Any, part: str, name: str) -> Any:
     raise LabError(message("lab.no-such-number", name=name))
 
 
+def _called(name: str, value: int) -> str:
+    return f"{name}{_IS}{value}"
+
+
+def is_of_sweep(arm: Arm) -> bool:
+    """Whether an arm was made to try one value of a number."""
+    return _IS in arm.name
+
+
 def sweep_arms(
     project: Project, scenario: str | None, players: tuple[str, ...], name: str, values: Sequence[int], **options: Any
 ) -> tuple[Arm, ...]:
@@ -106,8 +116,10 @@ def sweep_arms(
     for value in values:
         if name.startswith(f"{OPTIONS}."):
             chosen: dict[str, Scalar] = {**options.get(OPTIONS, {}), name.removeprefix(f"{OPTIONS}."): value}
-            arms.append(arm_of(project, scenario, players, **{**options, OPTIONS: chosen, "name": f"{name} = {value}"}))
+            arms.append(
+                arm_of(project, scenario, players, **{**options, OPTIONS: chosen, "name": _called(name, value)})
+            )
         else:
             changed = with_number(project, scenario, name, value)
-            arms.append(arm_of(changed, scenario, players, **{**options, "name": f"{name} = {value}"}))
+            arms.append(arm_of(changed, scenario, players, **{**options, "name": _called(name, value)}))
     return tuple(arms)

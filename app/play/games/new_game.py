@@ -13,15 +13,12 @@ from typing import Any
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QLabel,
-    QLineEdit,
     QListWidget,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,18 +26,17 @@ from PySide6.QtWidgets import (
 from app.cli.exits import failure_line, issue_line
 from app.dialogs.forms import FormDialog, choice, number
 from app.play.games.game_setup import MOST_SEED, NewGame, fresh_seed, options_of, side_colours, sides_of
+from app.play.games.option_fields import OptionField, option_field, option_value
 from app.play.games.players import PlayerFields, common_seatings, everybody
 from app.play.games.scenario_shelf import Offered
 from editor.panels.markdown_view import MarkdownView, no_pictures
 from editor.remembered import remembered
-from engine.core.messages import Message
-from engine.core.state import Scalar
 from engine.definitions.issues import DefinitionError, Issue
 from engine.definitions.project import Project
 from engine.definitions.scenario import Scenario
 from engine.narration.issue_places import IssuePlace
 from engine.narration.language import catalogue, wording_of
-from engine.narration.language import title as heading
+from engine.narration.option_words import option_words
 from engine.rulesets.registry import find_game
 from engine.session.session import UndoPolicy
 from engine.storage.errors import FileError
@@ -86,7 +82,7 @@ class NewGameDialog(FormDialog):
         )
         self.row(self.tr("&Undo"), self.policy, self.tr("How far decisions can be taken back"))
         self._players: PlayerFields | None = None
-        self.options: dict[str, QCheckBox | QSpinBox | QLineEdit] = {}
+        self.options: dict[str, OptionField] = {}
         self.scenario.currentIndexChanged.connect(self._fill)
         self._fill()
         self.seed.selectAll()
@@ -132,8 +128,8 @@ class NewGameDialog(FormDialog):
         chosen = _named(remembered.get("options"))
         for option, value in options_of(project, name).items():
             kept = chosen.get(option)
-            self.options[option] = _option_field(kept if type(kept) is type(value) else value)
-            title, about = _option_words(scenario.ruleset, option)
+            self.options[option] = option_field(kept if type(kept) is type(value) else value)
+            title, about = option_words(scenario.ruleset, option)
             self.row(title, self.options[option], about or self.tr("An optional rule of this game"))
         self._order_tabs()
         self.adjustSize()
@@ -177,7 +173,7 @@ class NewGameDialog(FormDialog):
             scenario=self._offers[str(self.scenario.currentData())].scenario.id,
             seed=self.seed.value(),
             players=self._players.players() if self._players is not None else {},
-            options={name: _option_value(field) for name, field in self.options.items()},
+            options={name: option_value(field) for name, field in self.options.items()},
             policy=UndoPolicy(self.policy.currentData()),
         )
 
@@ -199,32 +195,6 @@ class NewGameDialog(FormDialog):
 def _named(kept: object) -> dict[str, Any]:
     """What the settings keep by names; nothing where they keep something else."""
     return kept if isinstance(kept, dict) else {}
-
-
-def _option_words(ruleset: str, option: str) -> tuple[str, str]:
-    """What an optional rule is called and says, where the game has words for it."""
-    words = catalogue(ruleset)
-    title, about = f"option.{option}.title", f"option.{option}.about"
-    return (
-        words.text(Message(title)) if title in words else heading(option, ruleset),
-        words.text(Message(about)) if about in words else "",
-    )
-
-
-def _option_field(value: Scalar) -> QCheckBox | QSpinBox | QLineEdit:
-    if isinstance(value, bool):
-        box = QCheckBox()
-        box.setChecked(value)
-        return box
-    if isinstance(value, int):
-        return number(-9999, 9999, value)
-    return QLineEdit(value)
-
-
-def _option_value(field: QCheckBox | QSpinBox | QLineEdit) -> Scalar:
-    if isinstance(field, QCheckBox):
-        return field.isChecked()
-    return field.value() if isinstance(field, QSpinBox) else field.text()
 
 
 class IssuesDialog(QDialog):

@@ -61,6 +61,7 @@ class Plot(QObject):
             axis.setPen(ink)
             axis.setTextPen(ink)
             axis.setGrid(40)
+            axis.setTicks(None)
         faint = QColor(ink)
         faint.setAlpha(120)
         self._line = self._graph.InfiniteLine(angle=90, pen=self._graph.mkPen(faint, width=1))
@@ -120,6 +121,19 @@ class Plot(QObject):
         self.item.setXRange(min(times) - 0.1, max(times) + 0.3, padding=0)
         self.item.setYRange(low - room, high + 3 * room, padding=0)
         self._tick("left", high + 4 * room - low)
+
+    def fill(self, times: Sequence[float], low: Sequence[float], high: Sequence[float], colour: QColor) -> None:
+        """A band between two edges, behind the curves."""
+        edges = [self._graph.PlotCurveItem(list(times), list(values), pen=None) for values in (low, high)]
+        band = self._graph.FillBetweenItem(*edges, brush=self._graph.mkBrush(colour))
+        band.setZValue(-10)
+        for each in (*edges, band):
+            self.item.addItem(each)
+
+    def name_heights(self, heights: Sequence[int]) -> None:
+        """Mark these heights alone: the room above them is the legend's, and no number reaches it."""
+        self.item.getAxis("left").setTicks([[(each, str(each)) for each in heights]])
+        self.item.setYRange(min(heights), max(heights) * _HEADROOM, padding=0.02)
 
     def _label(self, along: str, upward: str, places: int) -> None:
         """What the axes are, with a tick for each whole number as far as there is room."""

@@ -229,3 +229,14 @@ def test_what_nobody_knows_is_null_and_no_number_that_json_has_not(
 
     told = json.loads(capsys.readouterr().out, parse_constant=no_number)
     assert (told["change"]["score"]["low"], told["change"]["score"]["high"]) == (None, None)
+
+
+def test_an_optional_rule_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "report.html"
+    asked = ("playtest", "pulkovo-heights", "--players", "idle", "--games", "1", "--keep-nothing", "--workers", "1")
+    assert run([*asked, "--option", "events=yes", "--html", str(page)]) == Exit.FINE
+    assert "<p>Optional rules: Events: yes.</p>" in page.read_text(encoding="utf-8")
+    assert run([*asked, "--option", "event=yes"]) == Exit.BAD_INPUT
+    assert "those of this game are events" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        run([*asked, "--option", "events"])

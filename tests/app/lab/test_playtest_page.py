@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from app.cli.main import run
-from app.lab.lab_window import LabSubject, LabWindow
+from app.lab.lab_subject import LabSubject
+from app.lab.lab_window import LabWindow
 from app.menus.menu_bar import Menus
 from app.window import MainWindow
 from engine.definitions.folders import save_folder
@@ -48,7 +49,7 @@ def test_what_it_names_in_the_window_is_there(window: MainWindow) -> None:
     menus: Menus = window.menus
     assert menus.playtest.text().replace("&", "").removesuffix("...") in PAGE
     assert menus.playtest.shortcut().toString() in PAGE
-    lab = LabWindow(LabSubject(small_ford(SMALL), "ford", MemoryShelf(), lambda: None), window)
+    lab = LabWindow(LabSubject(lambda: small_ford(SMALL), "ford", MemoryShelf(), lambda: None), window)
     tabs = [lab.tabs.tabText(number) for number in range(lab.tabs.count())]
     assert re.findall(r"^\| \*(.+?)\* \|", PAGE, re.M) == tabs
     buttons = {button.text().replace("&", "") for button in lab.findChildren(QPushButton)}

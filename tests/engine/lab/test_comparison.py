@@ -17,7 +17,7 @@ from engine.lab.results import GameResult, TurnRow, broken
 from engine.lab.sweep import numbers_of, sweep_arms, with_number
 from engine.narration.language import fixed
 from engine.rulesets.library import find_bundled
-from tests.engine.lab.quick import MORE, RANDOM, SMALL, small_ford
+from tests.engine.lab.quick import MORE, RANDOM, SMALL, played, small_ford
 
 SIDES = ("red", "blue")
 PAIRS = 100
@@ -170,3 +170,12 @@ def test_a_sweep_tells_of_each_value_the_seeds_that_were_played_at_all_of_them()
     part = sweep_section((1, 2), (ArmReport(made, as_it_is()[:20]), ArmReport(made, as_it_is()[:4])), "Points")
     assert [row[:2] for row in part.tables[0].rows] == [("1", "4"), ("2", "4")]
     assert part.tables[0].rows[0][2] == part.tables[0].rows[1][2]
+
+
+def test_two_players_are_told_apart_by_their_names() -> None:
+    project = small_ford(SMALL)
+    arms = [arm_of(project, None, players, name="whatever") for players in (("random",), ("random", "idle"))]
+    shelf = played(*arms, games=2)
+    first, second = (ArmReport(ready(arm), shelf.results(arm.id)) for arm in arms)
+    (difference, *_) = comparison_sections(first, second)
+    assert difference.tables[0].head[1:3] == ("Red: Random, Blue: Random", "Red: Random, Blue: Idle")

@@ -21,7 +21,16 @@ from engine.lab.intervals import Estimate, difference_of_shares, mean
 from engine.lab.packing import packed
 from engine.lab.playing import play_game, ready
 from engine.lab.report import biggest_swing, report
-from engine.lab.report_sections import ArmReport, sections, signed_share, spanned
+from engine.lab.report_page import report_body
+from engine.lab.report_sections import (
+    ArmReport,
+    ReportSection,
+    ReportTable,
+    sections,
+    seeds_words,
+    signed_share,
+    spanned,
+)
 from engine.lab.results import Deeds, GameResult, TurnRow, broken
 from engine.lab.tables import as_csv
 from engine.narration.language import ENGLISH, FRENCH, speak
@@ -57,6 +66,20 @@ def test_who_won_how_often_and_how_well() -> None:
     assert found.balance.to_settle == 47, "two of three: 35 games that are won, which are three of four"
     assert not found.balance.is_settled
     assert found.seconds == 2.5
+
+
+def test_each_level_of_victory_has_its_share_with_an_interval() -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
+    won = replace(ford_games()[0], winner="red", level="decisive")
+    games = [replace(won, seed=seed, level="marginal") for seed in range(3)]
+    games += [replace(won, seed=seed) for seed in range(3, 10)]
+    balance = report(games, SIDES).balance
+    low, high = proportion_confint(3, 10, method="wilson")
+    assert balance.level_share("red", "marginal") == Estimate(0.3, pytest.approx(low), pytest.approx(high))
+    assert balance.level_share("blue", "decisive").value == 0
+    part = next(iter(sections(ArmReport(ready(ford_arm()), games))))
+    assert part.tables[1].rows[1] == ("Red: marginal", "3", f"30 % ({100 * low:.0f} to {100 * high:.0f})")
 
 
 def test_the_score_over_time_keeps_that_of_games_that_are_over() -> None:
@@ -226,6 +249,13 @@ def test_one_game_is_one_in_both_languages() -> None:
             assert next(iter(sections(ArmReport(ready(ford_arm()), ford_games()[:1])))).lines[0] == said
 
 
+def test_which_seeds_were_played_is_told_as_it_is() -> None:
+    words = ArmReport(ready(ford_arm()), []).words
+    assert words.text(seeds_words(range(1, 21))) == "Seeds 1 to 20."
+    assert words.text(seeds_words([7])) == "Seed 7."
+    assert words.text(seeds_words([1, 2, 900])) == "3 of the seeds 1 to 900."
+
+
 def test_numbers_are_in_the_table_for_other_programs_as_they_are() -> None:
     big = replace(game(1, "red", 0, 1234567.25), seconds=0.1)
     (row,) = csv.DictReader(StringIO(as_csv([('a "name", with\nall sorts', big)])))
@@ -269,3 +299,11 @@ def _titles(found: ArmReport) -> list[str]:
     """What the places of a map say under the pointer."""
     svg = next(picture.svg for part in sections(found) for picture in part.pictures if "<title>" in picture.svg)
     return re.findall(r"<title>(.*?)</title>", svg)
+
+
+def test_an_interval_stays_on_one_line_and_numbers_stand_to_the_right() -> None:
+    body = report_body(
+        [ReportSection("Who", (), (ReportTable(("Side", "Share of all"), (("Red side", "5 % (1 to 9)"),)),))]
+    )
+    assert '<td align="left">Red side</td><td align="right">5\xa0%\xa0(1\xa0to\xa09)</td>' in body
+    assert '<th align="right">Share of all</th>' in body

@@ -11,7 +11,7 @@ from engine.core.board import Board
 from engine.lab.arms import arm_of
 from engine.lab.playing import ready
 from engine.lab.report_sections import ArmReport
-from engine.lab.svg_plots import SIDE_COLOURS, band_plot, heat_map, side_colours
+from engine.lab.svg_plots import SIDE_COLOURS, band_plot, heat_colour, heat_map, side_colours
 from engine.rulesets.library import find_bundled
 
 
@@ -74,3 +74,15 @@ def test_a_wide_name_is_not_cut_off_at_the_edge_of_a_map() -> None:
     assert found is not None
     half = 11 * 12 * float(found.group(2)) * 0.66 / 2
     assert float(found.group(1)) - half >= left, "common type of browsers is wider than most"
+
+
+def test_the_colours_of_a_map_are_explained_below_it() -> None:
+    board = find_bundled_board("ford")
+    values = np.zeros(board.size)
+    assert "<rect" not in heat_map(board, values, "Where"), "of nothing there is nothing to explain"
+    values[3] = 2.5
+    more = heat_map(board, values, "Where")
+    assert re.findall(r">([^<>]+)</text>", more) == ["0.00", "2.50"]
+    assert f'height="12" fill="{heat_colour(1.0)}"' in more
+    values[4] = -5
+    assert re.findall(r">([^<>]+)</text>", heat_map(board, values, "Where")) == ["-5.00", "0.00", "+5.00"]

@@ -35,7 +35,7 @@ from engine.rulesets.white_october.combat import reckoning
 from engine.rulesets.white_october.combat.eligibility import attacker_refusal, contacts, neighbours, places
 from engine.rulesets.white_october.combat.eligibility import target_refusal as hex_refusal
 from engine.rulesets.white_october.combat.engagement import Engagement
-from engine.rulesets.white_october.combat.plans import PlannedAttack
+from engine.rulesets.white_october.combat.plans import PlannedAttack, bombarded_now
 from engine.rulesets.white_october.combat.supports import (
     answer_refusal,
     benefit_cost,
@@ -315,7 +315,7 @@ def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAn
     attack = asked(game, state, about)
     fight = asked_fight(game, state, attack)
     answer = reckoning.answer(fight, about.get("die"))
-    refusal = attack_refusal(attack_rules(), game, state, attack) or _helpers_refusal(fight)
+    refusal = attack_refusal(attack_rules(bombarded_now(state)), game, state, attack) or _helpers_refusal(fight)
     return replace(answer, refusal=refusal)
 
 

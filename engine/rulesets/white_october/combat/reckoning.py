@@ -290,7 +290,7 @@ def answer(fight: Engagement, die: int | None) -> AttackAnswer:
         rule=undefended or "8.2.5",
         die=die if undefended is None else None,
         automatic=None if undefended is None else UNDEFENDED,
-        notes=_morale_notes(ours, theirs),
+        notes=_morale_notes(fight),
     )
 
 
@@ -302,12 +302,16 @@ def undefended_case(fight: Engagement) -> str | None:
     return "8.2.4" if fight.lone_guns else "5.4"
 
 
-def _morale_notes(ours: Reading, theirs: Reading) -> tuple[Term, ...]:
-    """The morale of both sides, which is the column that each reads, told beside the reckoning."""
-    return (
-        Term(message("term.wo.attacker-morale"), int(ours.column), "1.6", Op.NOTE),
-        Term(message("term.wo.defender-morale"), int(theirs.column), "1.6", Op.NOTE),
-    )
+@rule("1.6", "8.2.5")
+def _morale_notes(fight: Engagement) -> tuple[Term, ...]:
+    """The morale of both sides, which is the column that each reads, with what raises or lowers it."""
+
+    def notes(label: str, *, attacking: bool) -> Iterator[Term]:
+        yield Term(message(label), morale(fight, attacking=attacking), "1.6", Op.NOTE)
+        for term in morale_terms(fight, attacking=attacking)[1:]:
+            yield replace(term, op=Op.NOTE)
+
+    return (*notes("term.wo.attacker-morale", attacking=True), *notes("term.wo.defender-morale", attacking=False))
 
 
 @rule("8.2.5")

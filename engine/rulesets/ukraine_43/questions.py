@@ -31,6 +31,7 @@ from engine.rulesets.ukraine_43.combat.declaration import OVERRUN, AttackFrame
 from engine.rulesets.ukraine_43.combat.declaration import about_attack as attack_of
 from engine.rulesets.ukraine_43.combat.overrun import Overrun, overrun_refusal
 from engine.rulesets.ukraine_43.ground import HALVES
+from engine.rulesets.ukraine_43.logistics import isolation_terms
 from engine.rulesets.ukraine_43.marches import reach
 from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movement import MovementFrame
@@ -40,6 +41,7 @@ from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, mo
 from engine.rulesets.ukraine_43.special_moves import Hand
 from engine.rulesets.ukraine_43.stacking import overstacking, stack_size
 from engine.rulesets.ukraine_43.standing import zones
+from engine.rulesets.ukraine_43.supply import ISOLATED
 from engine.rulesets.ukraine_43.supply import about_supply as supply_of
 from engine.rulesets.ukraine_43.victory import outcome_now, score_terms
 
@@ -129,8 +131,14 @@ def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer
     return zone_answer(game, state, asked, zones=zones, rule="6.1")
 
 
+@rule("14.6")
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
-    return supply_of(game, state, state.unit(UnitId(asked["unit"])))
+    """The line of a unit; of one that is isolated also what helps its die."""
+    unit = state.unit(UnitId(asked["unit"]))
+    found = supply_of(game, state, unit)
+    if found.state != ISOLATED or not game.materials.kind(unit).is_ground:
+        return found
+    return replace(found, terms=(*found.terms, *isolation_terms(game, state, unit)))
 
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import N, S, beside, fighting, front
+from tests.engine.rulesets.ukraine_43.scenes import N, S, beside, exploiting, fighting, front, moving
 from tests.helpers.positions import Scene, marked
 
 A = "0605"
@@ -74,3 +74,15 @@ def to_axis_movement(scene: Scene) -> Scene:
             return scene
         scene = scene.play("done")
     raise AssertionError("the Axis side does not come to move")
+
+
+@pytest.mark.rule("ukraine-43:11.3", "ukraine-43:4.9")
+def test_who_goes_one_hex_at_the_most_is_told_by_which_case() -> None:
+    def case_of(scene: Scene, unit: str) -> list[str]:
+        return [term.rule for term in scene.ask("reach", unit).allowance.terms if term.op == "note"]
+
+    disrupted = moving({"tank": marked(A, "disrupted"), "rifle": SOUTH})
+    assert case_of(disrupted, "tank") == ["11.3"]
+    assert [term.rule for term in disrupted.ask("unit", "tank").factors.movement.terms] == ["4.1", "11.3"]
+    assert case_of(disrupted, "rifle") == []
+    assert case_of(exploiting({"rifle": A, "tank": SOUTH}), "rifle") == ["4.9"]

@@ -1,12 +1,14 @@
-"""Every number of an answer says which case made it so."""
+"""Every number of an answer says which case made it so, and results laid down are what they say."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.white_october.fights import CENTRE, NE, SW, combat
+from tests.engine.rulesets.white_october.fights import CENTRE, NE, SW, begun, combat
 from tests.engine.rulesets.white_october.scenes import here, moving
 from tests.helpers.positions import marked
+
+PAIR = {"inf": SW, "rifle": CENTRE}
 
 
 @pytest.mark.rule("white-october:8.2.6.A", "white-october:4.4.1", "white-october:8.2.6.B")
@@ -72,3 +74,27 @@ def test_an_attack_tells_what_makes_the_morale_of_either_side() -> None:
     inside = combat({"inf": here(3, 4), "rifle": "P0101"}, **city)
     defended = inside.ask("attack", units=["inf"], target="P0101").shifts
     assert ("11.1", -1) in {(term.rule, term.value) for term in defended.terms}
+
+
+@pytest.mark.rule("white-october:8.2.5", "white-october:8.2.7")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_results_that_are_laid_down_without_dice_say_who_has_won(seed: int) -> None:
+    """Whoever advances by them has, and nobody throws against that; the attacker's stands first."""
+    won = begun(combat(PAIR, results=["a", "1+r"], seed=seed), CENTRE, ["inf"]).play("resolve", "take-loss rifle")
+    assert won.play(won.choices("retreat")[0]).choices("advance") == (f"advance inf {CENTRE}",)
+    lost = begun(combat(PAIR, results=["1+r", "a1"], seed=seed), CENTRE, ["inf"]).play("resolve", "take-loss inf")
+    assert lost.play(lost.choices("retreat")[0]).choices("advance") == (f"advance rifle {SW}",)
+
+
+@pytest.mark.rule("white-october:8.2.5", "white-october:8.2.6.C", "white-october:8.2.7")
+def test_one_result_in_a_question_is_the_defenders_unless_the_attacker_advances_by_it() -> None:
+    scene = combat(PAIR)
+
+    def sides(question: str, result: str) -> set[str]:
+        told = scene.ask(question, units=["inf"], target=CENTRE, result=result)
+        return {choice.unit for choice in told.choices}
+
+    assert sides("retreat", "1+r") == {"rifle"}
+    assert sides("losses", "2+dr") == {"rifle"}
+    assert sides("advance", "1+a") == {"inf"}
+    assert sides("advance", "1") == set()

@@ -44,3 +44,18 @@ def test_who_landed_or_was_flown_in_marches_no_further_in_that_turn(unit: str, m
     for phase in ("initial-movement", "mechanised-movement"):
         scene = europe({unit: marked("0503", mark), "brit": "0703"}, phase=phase, side="allied", **ENDS)
         assert scene.refused(f"step-to {unit} 0504") == case
+
+
+LINE = [f"{column:02}02" for column in range(1, 12)]
+
+
+@pytest.mark.rule("war-in-europe:6.0", "war-in-europe:8.23", "war-in-europe:8.24")
+@pytest.mark.parametrize(
+    ("mark", "by_rail", "by_air"),
+    [("sailed", "6.0", "8.23"), ("landed", "6.0", "8.23"), ("flown-in", "6.0", "8.23"), ("dropped", "8.24", "8.24")],
+)
+def test_who_has_come_otherwise_takes_neither_a_train_nor_an_aeroplane(mark: str, by_rail: str, by_air: str) -> None:
+    units = {"usp": marked("0502", mark), "brit": "0702"}
+    here = {"side": "allied", "allied": "0102", "held": {"allied": LINE}, "rails": [LINE]}
+    assert europe(units, phase="rail-movement", **here).refused("ride-train usp 0802 true") == by_rail
+    assert europe(units, phase="air-movement", **here).refused("fly-to usp 0702") == by_air

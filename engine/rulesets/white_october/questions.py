@@ -18,7 +18,7 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.terms import Term, total
 from engine.mechanics.position_answers import reached_places, score_answer, stack_side, zone_answer
 from engine.mechanics.stack_in_hand import spent
@@ -101,6 +101,30 @@ def _shown(kind: Kind, factors: Mapping[str, Reckoning]) -> tuple[str, ...]:
     return tuple(name for name in factors if name not in left_out)
 
 
+@rule("1.4", "8.2.4", "8.2.5")
+def _strengths(game: Game, state: State, units: tuple[Unit, ...]) -> dict[str, Reckoning]:
+    """The combat values of a stack together and its fire at one hex; what is halved is added first."""
+    kinds = game.materials.kinds
+    fighting = [unit for unit in units if kinds[unit.type].is_combat or kinds[unit.type].is_vehicle]
+    firing = [unit for unit in units if kinds[unit.type].is_support]
+    found: dict[str, Reckoning] = {}
+    for name, attacking in (("attack", True), ("defence", False)) if fighting else ():
+        shares = (
+            Share(unit, combat_terms(game, state, unit), combat_halvings(game, state, unit, attacking=attacking))
+            for unit in fighting
+        )
+        found[name] = Reckoning.of(*divided_terms(shares))
+    if firing:
+        guns = (
+            fire_share(
+                unit, fire_value(game, unit, HALVES), fire_halvings(game, state, unit), "term.wo.support", "8.2.4"
+            )
+            for unit in firing
+        )
+        found["fire"] = Reckoning.of(*divided_terms(guns))
+    return found
+
+
 @rule("7.2", "1.6")
 def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
     """Anybody may look into a stack."""
@@ -112,6 +136,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     wrong = overstacking(game, at, mine)
     counted = weighed(materials, mine)
     factors = {
+        **_strengths(game, state, mine),
         "stacking": Reckoning.of(*stack_terms(game, mine)),
         "quality": Reckoning.of(*dominant_terms(game, counted, quality_of, "term.wo.quality")),
         "morale": Reckoning.of(*dominant_terms(game, counted, morale_of, "term.wo.morale")),

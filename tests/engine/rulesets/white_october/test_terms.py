@@ -98,3 +98,13 @@ def test_one_result_in_a_question_is_the_defenders_unless_the_attacker_advances_
     assert sides("losses", "2+dr") == {"rifle"}
     assert sides("advance", "1+a") == {"inf"}
     assert sides("advance", "1") == set()
+
+
+@pytest.mark.rule("white-october:1.4", "white-october:8.2.4", "white-october:4.4.1")
+def test_a_stack_tells_what_it_is_worth_together() -> None:
+    units = {"inf": marked(SW, "disorganised"), "inf-2": marked(SW, "disorganised"), "guns": SW, "hqa": SW}
+    factors = combat({**units, "rifle": CENTRE}).ask("stack", SW).factors
+    assert factors.attack.value == factors.defence.value == 7, "fourteen halved together"
+    assert factors.defence.by_rule == {"8.2.5": 14, "8.2.6.B": -7}
+    assert factors.fire.by_rule == {"8.2.4": 2}
+    assert "fire" not in combat({"rifle": CENTRE}).ask("stack", CENTRE).factors

@@ -122,6 +122,13 @@ def commands(game: Game, state: State, hq: Unit, unit: Unit) -> bool:
     return may_command(materials.kind(hq), materials.kind(unit)) and unit.at in reach(game, state, hq.id)
 
 
+@rule("5.1", "5.2")
+def uncommanded_case(game: Game, hq: Unit, unit: Unit) -> str:
+    """The case by which a headquarters does not command a unit: its nation, or else that no line leads so far."""
+    materials: Materials = game.materials
+    return "5.1" if may_command(materials.kind(hq), materials.kind(unit)) else "5.2"
+
+
 def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:
     """The headquarters of a side on the map that are not routed, in the order of their ids."""
     materials: Materials = game.materials

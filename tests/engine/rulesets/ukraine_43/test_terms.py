@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.rulesets.ukraine_43.scenes import N, S, beside, exploiting, fighting, front, moving
+from tests.engine.rulesets.ukraine_43.scenes import N, S, attacked, beside, exploiting, fighting, front, moving
 from tests.helpers.positions import Scene, marked
 
 A = "0605"
@@ -86,3 +86,16 @@ def test_who_goes_one_hex_at_the_most_is_told_by_which_case() -> None:
     assert [term.rule for term in disrupted.ask("unit", "tank").factors.movement.terms] == ["4.1", "11.3"]
     assert case_of(disrupted, "rifle") == []
     assert case_of(exploiting({"rifle": A, "tank": SOUTH}), "rifle") == ["4.9"]
+
+
+@pytest.mark.rule("ukraine-43:8.4", "ukraine-43:8.9")
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_result_that_is_laid_down_without_dice_comes_with_a_die_that_says_so(seed: int) -> None:
+    """At 3-1 an exchange is thrown with a two, so that a city costs one step more, and DRX with a five."""
+    units = {"gtank": SOUTH, "gtank-2": SOUTH, "gds": beside(A, N), "hun": {"at": A, "type": "eastern-regiment"}}
+    scene = fighting(units, places={A: "city"}, seed=seed)
+    asked = {"units": ["gtank", "gtank-2", "gds"], "target": A}
+    assert scene.ask("attack", **asked).column == "3-1"
+    thrown = fighting(units, places={A: "city"}, seed=seed, results=["EX"])
+    fought = attacked(thrown, A, "gtank", "gtank-2", "gds").told("attack-resolved")[0]
+    assert (fought.dice[0], fought.attacker_losses) == (2, 2)

@@ -285,7 +285,7 @@ def ban_refusal(game: Game, state: State, step: StepTo, ban: Ban, mode: Mode) ->
     if ban is Ban.NO_WAY_OUT:
         case = staying_case(game, state, record, to)
         return Refusal(case, message("refusal.u43.cannot-stay", unit=unit, hex=label))
-    case = CASES[mode] if not goes_one_hex(game, state, record, mode) else _one_hex_case(record, mode)
+    case = CASES[mode] if not goes_one_hex(game, state, record, mode) else one_hex_case(mode)
     return Refusal(case, message("refusal.u43.too-far", unit=unit, hex=label))
 
 
@@ -296,7 +296,8 @@ def staying_case(game: Game, state: State, unit: Unit, at: Location) -> str:
     return "6.5" if in_zone and EXTENDED in unit.marks else "5.4"
 
 
-def _one_hex_case(unit: Unit, mode: Mode) -> str:
+def one_hex_case(mode: Mode) -> str:
+    """The case by which a unit goes one hex at the most in a phase."""
     return "11.3" if mode is Mode.MOVEMENT else CASES[mode]
 
 

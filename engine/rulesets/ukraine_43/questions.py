@@ -23,7 +23,7 @@ from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
-from engine.core.terms import Number, Term
+from engine.core.terms import Number, Op, Term
 from engine.mechanics.position_answers import reached_places, score_answer, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.ukraine_43.cases import rule
@@ -31,15 +31,17 @@ from engine.rulesets.ukraine_43.combat.declaration import OVERRUN, AttackFrame
 from engine.rulesets.ukraine_43.combat.declaration import about_attack as attack_of
 from engine.rulesets.ukraine_43.combat.overrun import Overrun, overrun_refusal
 from engine.rulesets.ukraine_43.ground import HALVES
+from engine.rulesets.ukraine_43.logistics import isolation_terms
 from engine.rulesets.ukraine_43.marches import reach
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.movement import MovementFrame
+from engine.rulesets.ukraine_43.movement import MovementFrame, one_hex_case
 from engine.rulesets.ukraine_43.movers import unit_refusal
 from engine.rulesets.ukraine_43.names import SIDES, UNSUPPLIED
 from engine.rulesets.ukraine_43.ratings import Mode, allowance, goes_one_hex, movement_terms
 from engine.rulesets.ukraine_43.special_moves import Hand
 from engine.rulesets.ukraine_43.stacking import overstacking, stack_size
 from engine.rulesets.ukraine_43.standing import zones
+from engine.rulesets.ukraine_43.supply import ISOLATED
 from engine.rulesets.ukraine_43.supply import about_supply as supply_of
 from engine.rulesets.ukraine_43.victory import outcome_now, score_terms
 
@@ -66,8 +68,17 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     if kind.is_air:
         factors["range"] = _number("term.u43.range", face.range, "15.4")
     else:
-        factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
+        factors["movement"] = _movement(game, state, unit, Mode.MOVEMENT)
     return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)))
+
+
+@rule("4.9", "4.10", "11.3")
+def _movement(game: Game, state: State, unit: Unit, mode: Mode) -> Reckoning:
+    """The movement points of a unit, and the case by which it goes one hex at the most whatever they are."""
+    terms = movement_terms(game, state, unit)
+    if not goes_one_hex(game, state, unit, mode):
+        return Reckoning.of(*terms)
+    return Reckoning.of(*terms, Term(message("term.u43.one-hex"), 1, one_hex_case(mode), Op.NOTE))
 
 
 @rule("14.5")
@@ -114,7 +125,7 @@ def about_reach(game: Game, state: State, asked: Mapping[str, Any]) -> ReachAnsw
     """Where a unit can go in the phase that stands; one of the other side, when its own movement comes."""
     unit = state.unit(UnitId(asked["unit"]))
     mode = mode_of(state) if unit.side == state.side else Mode.MOVEMENT
-    terms = Reckoning.of(*movement_terms(game, state, unit))
+    terms = _movement(game, state, unit, mode)
     refused = unit_refusal(game, state, unit.id, mode)
     if refused is not None and unit.side == state.side:
         return ReachAnswer(unit.id, terms, (ReachedLocation(unit.at, 0, (unit.at,)),), 0)
@@ -129,8 +140,14 @@ def about_zone(game: Game, state: State, asked: Mapping[str, Any]) -> ZoneAnswer
     return zone_answer(game, state, asked, zones=zones, rule="6.1")
 
 
+@rule("14.6")
 def about_supply(game: Game, state: State, asked: Mapping[str, Any]) -> SupplyAnswer:
-    return supply_of(game, state, state.unit(UnitId(asked["unit"])))
+    """The line of a unit; of one that is isolated also what helps its die."""
+    unit = state.unit(UnitId(asked["unit"]))
+    found = supply_of(game, state, unit)
+    if found.state != ISOLATED or not game.materials.kind(unit).is_ground:
+        return found
+    return replace(found, terms=(*found.terms, *isolation_terms(game, state, unit)))
 
 
 def about_score(game: Game, state: State, asked: Mapping[str, Any]) -> ScoreAnswer:

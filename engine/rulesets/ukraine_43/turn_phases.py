@@ -76,21 +76,19 @@ def _in_parts(game: Game, draft: Draft, parts: tuple[Part, ...], make: Callable[
 # The initial phase
 
 
-@rule("3.C.1", "3.D", "17.3", "20.4")
+@rule("3.C.1", "3.D", "17.3", "20.4", "26.1.A", "26.2")
 def begin_turn(game: Game, draft: Draft, side: Side) -> None:
     """What a side has once a turn it has again: its ten markers, its train, its fort, Manstein's tries.
 
-    The railways that the Soviet side repaired in its last turn are open to it, and brigades that jumped in that turn
-    are infantry like any other.
+    With the Soviet side's turn a game turn begins: the railways that it repaired in its last turn are open to it,
+    brigades that jumped in that turn are infantry like any other, and leaders who moved in it are at work again.
     """
     if side == SOVIET:
         open_repaired(draft)
+        draft.unmark_all(DISPLACED, DROPPED)
     for value in (markers_of(side), RAIL_MOVES, FORT_LAID, MANSTEIN_TRIES):
         draft.set_value(value, None)
     forget_replacements(draft)
-    for unit in draft.state.every_unit():
-        if unit.side == side and unit.marks & {DISPLACED, DROPPED}:
-            draft.unmark(unit.id, DISPLACED, DROPPED)
 
 
 @rule("3.C.1")

@@ -34,6 +34,7 @@ from engine.rulesets.war_in_europe.names import (
     FLOWN_IN,
     FRONT,
     FUSED,
+    LANDED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -206,7 +207,7 @@ def flyer_refusal(game: Game, state: State, id: UnitId, *, drop: bool = False) -
     kind = materials.kind(unit)
     if not flies(kind):
         return Refusal("8.0", message("refusal.wie.never-flies", unit=id))
-    otherwise = dict.fromkeys((MARCHED, RAILED, SAILED, FLOWN), "8.23")
+    otherwise = {DROPPED: "8.24", **dict.fromkeys((MARCHED, RAILED, SAILED, LANDED, FLOWN, FLOWN_IN), "8.23")}
     for mark, case in {FUSED: "16.12", REBUILT: "17.13", ABOARD: "6.41", **otherwise}.items():
         if mark in unit.marks:
             return Refusal(case, message("refusal.wie.busy", unit=id))

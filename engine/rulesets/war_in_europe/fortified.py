@@ -22,9 +22,12 @@ from engine.rulesets.war_in_europe.combat.strengths import printed
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
+    DROPPED,
     DUG,
     FLOWN,
+    FLOWN_IN,
     FORTIFIED,
+    LANDED,
     MARCHED,
     RAILED,
     SAILED,
@@ -104,7 +107,7 @@ def fortify_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         return Refusal("18.0", message("refusal.wie.cannot-fortify", unit=id))
     if materials.weather(state.turn) is Weather.MUD or state.turn == materials.brief.scenario.first_turn:
         return Refusal("18.12", message("refusal.wie.no-fortifying-now"))
-    if unit.marks & {MARCHED, RAILED, SAILED, FLOWN, TOOK_PART, ABOARD, DUG}:
+    if unit.marks & {MARCHED, RAILED, SAILED, LANDED, FLOWN, FLOWN_IN, DROPPED, TOOK_PART, ABOARD, DUG}:
         return Refusal("18.0", message("refusal.wie.busy", unit=id))
     if not is_supplied(game, state, unit):
         return Refusal("18.11", message("refusal.wie.unsupplied", unit=id))

@@ -27,9 +27,11 @@ from engine.rulesets.war_in_europe.names import (
     ALLOWANCE,
     DROPPED,
     FLOWN,
+    FLOWN_IN,
     FORCED,
     FORTIFIED,
     FUSED,
+    LANDED,
     MOVED,
     RAILED,
     REBUILT,
@@ -60,7 +62,7 @@ class EndMarch(Action):
     unit: UnitId
 
 
-@rule("5.0", "5.25", "5.5", "6.41", "8.24", "15.1", "16.12", "17.13", "18.21")
+@rule("5.0", "5.25", "5.5", "6.41", "7.32", "8.0", "8.24", "15.1", "16.12", "17.13", "18.21")
 def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> Refusal | None:
     """What keeps a unit from marching in this phase, wherever it wants to go."""
     materials: Materials = game.materials
@@ -76,6 +78,8 @@ def unit_refusal(game: Game, state: State, frame: MovementFrame, id: UnitId) -> 
         DROPPED: ("8.24", "just-dropped"),
         MOVED: ("5.11", "has-moved"),
         **dict.fromkeys((RAILED, SAILED, FLOWN), ("5.5" if frame.again else "5.25", "went-otherwise")),
+        LANDED: ("7.32", "went-otherwise"),
+        FLOWN_IN: ("8.0", "went-otherwise"),
     }
     for mark, (case, said) in refused.items():
         if mark in unit.marks:

@@ -37,8 +37,11 @@ from engine.rulesets.war_in_europe.names import (
     BEACH_TURN,
     DROPPED,
     DUE,
+    FLOWN,
+    FLOWN_IN,
     FORTIFIED,
     FUSED,
+    LANDED,
     MARCHED,
     RAILED,
     REBUILT,
@@ -164,12 +167,12 @@ def sailor_refusal(
     once = "7.32" if landing else "6.64" if materials.kind(unit).role is Role.REPAIR else "7.0"
     combined = {} if marched else {MARCHED: once, RAILED: once}
     barred = {
-        SAILED: once,
+        DROPPED: "8.24",
+        **dict.fromkeys((SAILED, LANDED, FLOWN, FLOWN_IN), once),
         ABOARD: "6.41",
         FUSED: "16.12",
         REBUILT: "17.13",
         FORTIFIED: "18.21",
-        DROPPED: "8.24",
         **combined,
     }
     for mark, case in barred.items():

@@ -28,11 +28,16 @@ from engine.rulesets.war_in_europe.ground import Ground
 from engine.rulesets.war_in_europe.materials import Materials
 from engine.rulesets.war_in_europe.names import (
     ABOARD,
+    DROPPED,
+    FLOWN,
+    FLOWN_IN,
     FORTIFIED,
     FUSED,
+    LANDED,
     MARCHED,
     RAILED,
     REBUILT,
+    SAILED,
     Role,
     enemy_of,
     interdicted_by,
@@ -168,7 +173,7 @@ def _ride_along(game: Game, links: LinkCosts, journey: Journey) -> Reach:
     return rail_reach(game.board, links, journey.at, timetable, aboard=journey.aboard)
 
 
-@rule("6.33", "6.42", "6.64", "6.52", "6.0", "6.11", "14.22", "15.1")
+@rule("6.33", "6.42", "6.64", "6.52", "6.0", "6.11", "8.24", "14.22", "15.1")
 def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
     """Who does not ride now: who has marched, ridden or been rebuilt in this turn, and who cannot board where it is.
 
@@ -185,6 +190,8 @@ def rider_refusal(game: Game, state: State, id: UnitId) -> Refusal | None:
         FUSED: ("16.12", "fused"),
         REBUILT: ("17.13", "rebuilt"),
         FORTIFIED: ("18.21", "immobile"),
+        DROPPED: ("8.24", "just-dropped"),
+        **dict.fromkeys((SAILED, LANDED, FLOWN, FLOWN_IN), ("6.0", "went-otherwise")),
     }
     for mark, (case, said) in refused.items():
         if mark in unit.marks:

@@ -11,6 +11,7 @@ from engine.core.ids import Location, Side, UnitId
 from engine.core.messages import message
 from engine.core.refusals import Refusal
 from engine.core.state import State, Unit, derived
+from engine.core.terms import Term
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.ground import ROUGH
 from engine.rulesets.white_october.kinds import Kind
@@ -36,6 +37,16 @@ def _held_down(hq: Unit, printed: int) -> int:
     if ROUTED in hq.marks:
         return 0
     return rounded(Fraction(printed, 2)) if DISORGANISED in hq.marks else printed
+
+
+@rule("5.1", "5.2", "8.2.6.B", "8.2.6.D")
+def capacity_terms(label: str, printed: int, left: int, hq: Unit, case: str) -> tuple[Term, ...]:
+    """What a headquarters can do as it is told: as printed, and what its state takes off that."""
+    terms = (Term(message(label), printed, case),)
+    if left == printed:
+        return terms
+    word, why = ("routed", "8.2.6.D") if ROUTED in hq.marks else ("disorganised", "8.2.6.B")
+    return (*terms, Term(message(f"term.wo.{word}"), left - printed, why))
 
 
 @rule("5.2", "5.3")
@@ -109,6 +120,13 @@ def commands(game: Game, state: State, hq: Unit, unit: Unit) -> bool:
     """Whether a headquarters commands a unit where it stands, whatever formation it belongs to."""
     materials: Materials = game.materials
     return may_command(materials.kind(hq), materials.kind(unit)) and unit.at in reach(game, state, hq.id)
+
+
+@rule("5.1", "5.2")
+def uncommanded_case(game: Game, hq: Unit, unit: Unit) -> str:
+    """The case by which a headquarters does not command a unit: its nation, or else that no line leads so far."""
+    materials: Materials = game.materials
+    return "5.1" if may_command(materials.kind(hq), materials.kind(unit)) else "5.2"
 
 
 def headquarters(game: Game, state: State, side: Side) -> tuple[Unit, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from engine.core.answers import (
@@ -19,13 +18,13 @@ from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.ruleset import Question
-from engine.core.state import State
+from engine.core.state import State, Unit
 from engine.core.terms import Term, total
 from engine.mechanics.position_answers import reached_places, score_answer, stack_side, zone_answer
 from engine.mechanics.stack_in_hand import spent
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.declaration import about_attack
-from engine.rulesets.white_october.command import command_value, radius
+from engine.rulesets.white_october.command import capacity_terms, command_value, radius
 from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.journeys import journeys_of
 from engine.rulesets.white_october.kinds import Kind
@@ -35,16 +34,19 @@ from engine.rulesets.white_october.names import SIDES, Role
 from engine.rulesets.white_october.ratings import (
     Share,
     allowance,
-    combat_divisor,
-    combat_value,
+    combat_halvings,
+    combat_terms,
     divided_terms,
     dominant_terms,
-    fire_divisor,
+    face,
+    fire_halvings,
+    fire_share,
     fire_value,
     morale_of,
+    morale_terms_of,
     movement_terms,
     quality_of,
-    rounded,
+    quality_terms,
     strength,
     weighed,
 )
@@ -67,19 +69,21 @@ def about_unit(game: Game, state: State, asked: Mapping[str, Any]) -> UnitAnswer
     if kind.has_strength:
         factors["strength"] = _number("term.wo.strength", strength(materials, unit), "1.2")
     if kind.is_combat or kind.is_vehicle:
-        value = combat_value(game, state, unit)
+        value = combat_terms(game, state, unit)
         for name, attacking in (("attack", True), ("defence", False)):
-            divisor = combat_divisor(game, state, unit, attacking=attacking)
-            factors[name] = Reckoning.of(*divided_terms((Share(unit, value, divisor, "term.wo.combat", "8.2.5"),)))
+            halvings = combat_halvings(game, state, unit, attacking=attacking)
+            factors[name] = Reckoning.of(*divided_terms((Share(unit, value, halvings),)))
     if kind.is_support:
-        fire = Fraction(fire_value(game, unit, HALVES), fire_divisor(game, state, unit))
-        factors["fire"] = _number("term.wo.fire", rounded(fire), "8.2.4")
+        fire, halvings = fire_value(game, unit, HALVES), fire_halvings(game, state, unit)
+        shares = (fire_share(unit, fire, halvings, "term.wo.fire", "8.2.4"),)
+        factors["fire"] = Reckoning.of(*divided_terms(shares))
     if kind.has_strength:
-        factors["quality"] = _number("term.wo.quality", quality_of(game, unit), "1.6")
-        factors["morale"] = _number("term.wo.morale", morale_of(game, unit), "1.6")
+        factors["quality"] = Reckoning.of(*quality_terms(game, unit))
+        factors["morale"] = Reckoning.of(*morale_terms_of(game, unit))
     if kind.role is Role.HEADQUARTERS:
-        factors["radius"] = _number("term.wo.radius", radius(game, unit), "5.1")
-        factors["command"] = _number("term.wo.command", command_value(game, unit), "5.2")
+        printed, far, hexes = face(materials, unit), radius(game, unit), command_value(game, unit)
+        factors["radius"] = Reckoning.of(*capacity_terms("term.wo.radius", printed.radius, far, unit, "5.1"))
+        factors["command"] = Reckoning.of(*capacity_terms("term.wo.command", printed.command, hexes, unit, "5.2"))
     factors["movement"] = Reckoning.of(*movement_terms(game, state, unit))
     return UnitAnswer(unit.id, unit.at, factors, tuple(sorted(unit.marks)), _shown(kind, factors))
 
@@ -97,6 +101,30 @@ def _shown(kind: Kind, factors: Mapping[str, Reckoning]) -> tuple[str, ...]:
     return tuple(name for name in factors if name not in left_out)
 
 
+@rule("1.4", "8.2.4", "8.2.5")
+def _strengths(game: Game, state: State, units: tuple[Unit, ...]) -> dict[str, Reckoning]:
+    """The combat values of a stack together and its fire at one hex; what is halved is added first."""
+    kinds = game.materials.kinds
+    fighting = [unit for unit in units if kinds[unit.type].is_combat or kinds[unit.type].is_vehicle]
+    firing = [unit for unit in units if kinds[unit.type].is_support]
+    found: dict[str, Reckoning] = {}
+    for name, attacking in (("attack", True), ("defence", False)) if fighting else ():
+        shares = (
+            Share(unit, combat_terms(game, state, unit), combat_halvings(game, state, unit, attacking=attacking))
+            for unit in fighting
+        )
+        found[name] = Reckoning.of(*divided_terms(shares))
+    if firing:
+        guns = (
+            fire_share(
+                unit, fire_value(game, unit, HALVES), fire_halvings(game, state, unit), "term.wo.support", "8.2.4"
+            )
+            for unit in firing
+        )
+        found["fire"] = Reckoning.of(*divided_terms(guns))
+    return found
+
+
 @rule("7.2", "1.6")
 def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnswer:
     """Anybody may look into a stack."""
@@ -108,6 +136,7 @@ def about_stack(game: Game, state: State, asked: Mapping[str, Any]) -> StackAnsw
     wrong = overstacking(game, at, mine)
     counted = weighed(materials, mine)
     factors = {
+        **_strengths(game, state, mine),
         "stacking": Reckoning.of(*stack_terms(game, mine)),
         "quality": Reckoning.of(*dominant_terms(game, counted, quality_of, "term.wo.quality")),
         "morale": Reckoning.of(*dominant_terms(game, counted, morale_of, "term.wo.morale")),

@@ -7,15 +7,16 @@ divisor are added before they are divided and rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from engine.core.game import Game
 from engine.core.ids import UnitId
 from engine.core.messages import message
 from engine.core.state import State, Unit
-from engine.core.terms import Number, Term
+from engine.core.terms import Number, Term, total
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.kinds import Face
 from engine.rulesets.white_october.materials import Materials
@@ -32,6 +33,11 @@ from engine.rulesets.white_october.names import (
     Role,
 )
 
+_HALVED: Final = {
+    "4.4.1": "halved-ammunition", "4.5": "halved-no-offensive", "8.2.4": "halved-alone",
+    "8.2.6.B": "halved-disorganised", "8.2.6.D": "halved-routed",
+}  # fmt: skip
+"""The words for what halves a value, by case."""
 HIT_COST = 2
 """What each loss takes off the combat value of a unit that has not been turned over (8.2.6 A 2)."""
 LOWEST_MORALE, HIGHEST_MORALE = 1, 6
@@ -76,21 +82,31 @@ def is_low(game: Game, state: State, unit: Unit) -> bool:
     return LOW_AMMO in unit.marks or (game.materials.kind(unit).is_nwa and not state.values.get(OFFENSIVE, False))
 
 
-def _divisor(*halvings: bool) -> int:
-    return int(2 ** sum(halvings))
+@rule("4.4.1", "4.5")
+def _want(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
+    """The case by which a unit lacks ammunition: its marker, or a turn without an offensive."""
+    if LOW_AMMO in unit.marks:
+        return ("4.4.1",)
+    return ("4.5",) if is_low(game, state, unit) else ()
+
+
+@rule("8.2.6.B", "8.2.6.D")
+def _shaken(unit: Unit) -> tuple[str, ...]:
+    if ROUTED in unit.marks:
+        return ("8.2.6.D",)
+    return ("8.2.6.B",) if DISORGANISED in unit.marks else ()
 
 
 @rule("4.4.1", "8.2.6.B", "8.2.6.D")
-def combat_divisor(game: Game, state: State, unit: Unit, *, attacking: bool) -> int:
-    """What the combat value of a unit is divided by; want of ammunition tells in attack alone."""
-    shaken = DISORGANISED in unit.marks or ROUTED in unit.marks
-    return _divisor(attacking and is_low(game, state, unit), shaken)
+def combat_halvings(game: Game, state: State, unit: Unit, *, attacking: bool) -> tuple[str, ...]:
+    """The cases that halve the combat value of a unit; want of ammunition tells in attack alone."""
+    return (*(_want(game, state, unit) if attacking else ()), *_shaken(unit))
 
 
 @rule("4.4.1", "8.2.6.B")
-def fire_divisor(game: Game, state: State, unit: Unit) -> int:
-    """What the fire of a unit is divided by."""
-    return _divisor(is_low(game, state, unit), DISORGANISED in unit.marks)
+def fire_halvings(game: Game, state: State, unit: Unit) -> tuple[str, ...]:
+    """The cases that halve the fire of a unit; who is routed does not fire at all."""
+    return (*_want(game, state, unit), *(() if ROUTED in unit.marks else _shaken(unit)))
 
 
 @rule("8.2.6.A", "4.4.1", "14.1")
@@ -114,32 +130,66 @@ def fire_value(game: Game, unit: Unit, halves: int) -> int:
     return near if halves <= 2 else middle if halves <= 4 else far
 
 
+@rule("8.2.6.A", "4.4.1", "14.1")
+def combat_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
+    """The same as it is told: what is printed, what losses take off it, and vehicles without ammunition."""
+    materials: Materials = game.materials
+    printed, value = face(materials, unit).combat, combat_value(game, state, unit)
+    terms = (Term(message("term.wo.combat", unit=unit.id), printed, "8.2.5"),)
+    if value == printed:
+        return terms
+    if materials.kind(unit).is_vehicle:
+        (case,) = _want(game, state, unit)
+        return (*terms, Term(message("term.wo.no-ammunition", unit=unit.id), value - printed, case))
+    return (*terms, Term(message("term.wo.hits", unit=unit.id), value - printed, "8.2.6.A"))
+
+
 class Share(NamedTuple):
-    """What a unit brings to a fight: a value, what it is divided by, and how that is called where it is not."""
+    """What a unit brings to a fight: how its value comes about, and the cases that halve it."""
 
     unit: Unit
-    value: int
-    divisor: int
-    label: str
-    rule: str
+    terms: tuple[Term, ...]
+    halvings: tuple[str, ...]
+
+    @property
+    def value(self) -> int:
+        return int(total(self.terms))
+
+
+def fire_share(unit: Unit, value: int, halvings: tuple[str, ...], label: str, case: str) -> Share:
+    """The share of a unit that brings its fire."""
+    return Share(unit, (Term(message(label, unit=unit.id), value, case),), halvings)
 
 
 @rule("1.4")
-def divided_terms(shares: Iterable[Share], divided_rule: str = "1.4") -> tuple[Term, ...]:
-    """The values of several units as terms: each by itself, or those with one divisor added and then divided once."""
+def divided_terms(shares: Iterable[Share]) -> tuple[Term, ...]:
+    """Values of several units as terms, and what halves them: those halved as often are added, then divided once."""
     terms: list[Term] = []
     groups: dict[int, list[Share]] = {}
     for share in shares:
-        if share.divisor == 1:
-            terms.append(Term(message(share.label, unit=share.unit.id), share.value, share.rule))
+        if share.halvings:
+            groups.setdefault(len(share.halvings), []).append(share)
         else:
-            groups.setdefault(share.divisor, []).append(share)
-    for divisor, members in sorted(groups.items()):
-        whole = sum(share.value for share in members)
-        names = tuple(share.unit.id for share in members)
-        said = message("term.wo.divided", units=names, value=whole, divisor=divisor)
-        terms.append(Term(said, rounded(Fraction(whole, divisor)), divided_rule))
+            terms.extend(share.terms)
+    for often, members in sorted(groups.items()):
+        terms.extend(term for share in members for term in share.terms)
+        terms.extend(_halved(often, members))
     return tuple(terms)
+
+
+def _halved(often: int, members: Sequence[Share]) -> Iterator[Term]:
+    """What halving takes off a sum, by the cases that do it; it is rounded once, when all is divided."""
+    whole = before = 0
+    for halvings in dict.fromkeys(share.halvings for share in members):
+        mine = [share for share in members if share.halvings == halvings]
+        value = sum(share.value for share in mine)
+        whole += value
+        after = rounded(Fraction(whole, 2**often))
+        steps = [value, *(rounded(Fraction(value, 2**count)) for count in range(1, often)), after - before]
+        before = after
+        units = tuple(share.unit.id for share in mine)
+        for case, (more, less) in zip(halvings, pairwise(steps), strict=True):
+            yield Term(message(f"term.wo.{_HALVED[case]}", units=units), less - more, case)
 
 
 # Quality and morale
@@ -164,6 +214,31 @@ def morale_of(game: Game, unit: Unit) -> int:
     """The morale of a unit: one less among recruits, one by rumours, two when it is routed, and never below one."""
     steady = _among_recruits(game.materials, unit, face(game.materials, unit).morale)
     return max(LOWEST_MORALE, steady - (RUMOURS in unit.marks) - 2 * (ROUTED in unit.marks))
+
+
+@rule("3.3.2")
+def quality_terms(game: Game, unit: Unit) -> tuple[Term, ...]:
+    """The quality of a unit as it is told."""
+    printed = face(game.materials, unit).quality
+    terms = [Term(message("term.wo.quality"), printed, "1.6")]
+    if quality_of(game, unit) != printed:
+        terms.append(Term(message("term.wo.recruits"), quality_of(game, unit) - printed, "3.3.2"))
+    return tuple(terms)
+
+
+@rule("3.3.2", "6.1", "8.2.6.D")
+def morale_terms_of(game: Game, unit: Unit) -> tuple[Term, ...]:
+    """The morale of a unit as it is told."""
+    printed = face(game.materials, unit).morale
+    steady = _among_recruits(game.materials, unit, printed)
+    doubted = max(LOWEST_MORALE, steady - (RUMOURS in unit.marks))
+    changes = (
+        ("term.wo.recruits", steady - printed, "3.3.2"),
+        ("term.wo.rumours", doubted - steady, "6.1"),
+        ("term.wo.routed", morale_of(game, unit) - doubted, "8.2.6.D"),
+    )
+    found = (Term(message(label), change, case) for label, change, case in changes if change)
+    return (Term(message("term.wo.morale"), printed, "1.6"), *found)
 
 
 @rule("1.6")
@@ -247,10 +322,14 @@ def movement_terms(game: Game, state: State, unit: Unit) -> tuple[Term, ...]:
     """The same as it is told."""
     found = pace(game, state, unit)
     terms = [Term(message("term.wo.movement"), found.printed, "7.1")]
-    if found.divisor > 1:
-        resting = game.materials.kind(unit).is_nwa and state.values.get(RESTING, False)
-        said = message("term.wo.movement-divided", divisor=found.divisor)
-        terms.append(Term(said, found.divided - found.printed, "9.3" if resting else "8.2.6.B"))
+    resting = game.materials.kind(unit).is_nwa and state.values.get(RESTING, False)
+    left, divisor = found.printed, 1
+    for case, is_so in (("8.2.6.B", DISORGANISED in unit.marks), ("9.3", resting)):
+        if is_so:
+            divisor *= 2
+            less = rounded(Fraction(found.printed, divisor))
+            terms.append(Term(message("term.wo.movement-halved"), less - left, case))
+            left = less
     if found.more:
         terms.append(Term(message("term.wo.forced-march"), found.more, "7.4"))
     return tuple(terms)

@@ -24,7 +24,7 @@ from engine.core.state import State
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import OffensiveFrame, ResupplyFrame
 from engine.rulesets.white_october.cases import rule
-from engine.rulesets.white_october.combat.sequence_of_combat import CombatFrame
+from engine.rulesets.white_october.combat.plans import CombatFrame
 from engine.rulesets.white_october.events import EventsFrame
 from engine.rulesets.white_october.fatigue import FatigueFrame
 from engine.rulesets.white_october.levies import LevyFrame

@@ -223,9 +223,7 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
             _as_printed(primary, primary.throw(lambda result: _expected_primary(fight, primary, result))),
             *(_as_printed(secondary, secondary.throw(_expected_secondary)) for _ in range(found.dice - 1)),
         )
-    notes = [Term(message("term.u43.magnitude", dice=found.dice), found.dice, "8.4", Op.NOTE)]
-    if is_varied(fight) and not fight.variation:
-        notes.append(Term(message("term.u43.variation"), 0, "29", Op.NOTE))
+    notes = (Term(message("term.u43.magnitude", dice=found.dice), found.dice, "8.4", Op.NOTE), *_notes(fight, found))
     told = attack_answer(
         primary,
         throws,
@@ -235,14 +233,36 @@ def answer(fight: Engagement, die: int | None = None) -> AttackAnswer:
         attack=found.attack,
         defence=found.defence,
         odds=found.column.odds,
-        rule="8.3",
+        rule="8.8.C" if found.column.automatic == OVERWHELMING else "8.3",
         die=die if throws else None,
         automatic=found.column.automatic,
-        notes=tuple(notes),
+        notes=notes,
     )
     if found.column.automatic is None:
         return told
     return replace(told, losses=_losses_without_dice(fight, found.column.automatic))
+
+
+@rule("8.9", "9.7", "9.10", "19.2", "26.1.B", "26.1.C", "29")
+def _notes(fight: Engagement, found: Reckoned) -> Iterator[Term]:
+    """What else is to be known of the dice before they are thrown, and what costs the attacker a step beside them."""
+    if is_varied(fight) and not fight.variation:
+        yield Term(message("term.u43.variation"), 0, "29", Op.NOTE)
+    if found.column.automatic == OVERWHELMING:
+        return
+    if fight.zhukov:
+        yield Term(message("term.u43.zhukov-loss"), 1, "26.1.C", Op.NOTE)
+    if found.column.automatic is not None:
+        return
+    if fight.zhukov:
+        yield Term(message("term.u43.zhukov-dice"), 1, "26.1.B", Op.NOTE)
+    if fight.is_costly:
+        most = fight.materials.number("heavy_losses_on")
+        yield Term(message("term.u43.heavy-losses", most=most), 1, "8.9", Op.NOTE)
+    if sixes_again(fight):
+        yield Term(message("term.u43.sixes-again"), 0, "9.10", Op.NOTE)
+    elif fight.side == AXIS and fight.all_german:
+        yield Term(message("term.u43.german-superiority"), 0, "9.10", Op.NOTE)
 
 
 @rule("8.3", "8.8.C", "26.1.C")

@@ -15,7 +15,7 @@ from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.ukraine_43.artillery import fire
 from engine.rulesets.ukraine_43.cases import rule
@@ -205,6 +205,7 @@ def _overwhelm(game: Game, draft: Draft, battle: Battle, strengths: Strengths) -
 def throw(draft: Draft, fight: Engagement, battle: Battle, dice: int, strengths: Strengths) -> AftermathFrame:
     """Throw the first die for the result and the others for further losses; Soviet sixes against Germans once more."""
     again = sixes_again(fight)
+    _agree(draft, fight, battle)
     thrown: list[int] = []
     kept: list[int] = []
     for _ in range(dice):
@@ -226,6 +227,18 @@ def throw(draft: Draft, fight: Engagement, battle: Battle, dice: int, strengths:
     defender += sum(cost for _, cost in costs)
     draft.emit(_event(battle, strengths, _Thrown(result, (len(owes), defender), tuple(thrown), tuple(kept), further)))
     return AftermathFrame(battle, result, tuple(owes), defender)
+
+
+@rule("8.4", "8.9")
+def _agree(draft: Draft, fight: Engagement, battle: Battle) -> None:
+    """Where a position lays down a result and no dice the first die is one that says so, as heavy losses go by it."""
+    given = draft.state.given
+    if given.dice or not given.results:
+        return
+    primary, _ = readings(fight, battle.column, ())
+    faces = [face for face in range(1, 6) if primary.result(face) == given.results[0]]
+    if faces:
+        draft.state = evolve(draft.state, given=replace(given, dice=(faces[0],)))
 
 
 @rule("9.8")

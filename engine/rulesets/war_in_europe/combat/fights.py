@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -233,7 +233,27 @@ class Fight:
             odds=simple_odds(*self.strengths),
             rule="12.3",
             die=die if reading.column else None,
+            notes=tuple(self._notes()),
         )
+
+    @rule("12.1", "12.32", "12.33", "12.43")
+    def _notes(self) -> Iterator[Term]:
+        """What else is to be known before the die: the table, what has become of the odds, and what is owed besides."""
+        yield Term(message("term.wie.table"), int(self.table_name.removeprefix("combat-")), "12.1", Op.NOTE)
+        if self.index is None:
+            yield Term(message("term.wie.odds-low"), 0, "12.33", Op.NOTE)
+        elif self.column != self.table.columns[self.index]:
+            yield Term(message("term.wie.odds-lowered"), 0, "12.32", Op.NOTE)
+        elif self.index == len(self.table.columns) - 1 and self.strengths[0] >= self._beyond * self.strengths[1]:
+            yield Term(message("term.wie.odds-most"), 0, "12.33", Op.NOTE)
+        debt = self.debt()
+        if debt:
+            yield Term(message("term.wie.debt"), debt, "12.43", Op.NOTE)
+
+    @property
+    def _beyond(self) -> int:
+        """The odds that the last column does not stand for any more."""
+        return int(self.table.columns[-1].partition("-")[0]) + 1
 
 
 def _worth(materials: Materials, unit: Unit, *, attacking: bool) -> tuple[int, ...]:

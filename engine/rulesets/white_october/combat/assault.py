@@ -20,7 +20,7 @@ from engine.core.messages import message
 from engine.core.phases import Phase
 from engine.core.records import Action, Event, Frame
 from engine.core.refusals import Refusal
-from engine.core.state import State
+from engine.core.state import State, evolve
 from engine.mechanics.attack_declaration import Resolve
 from engine.rulesets.chapter import Chapter
 from engine.rulesets.white_october.ammunition import use_up, without_line
@@ -29,7 +29,16 @@ from engine.rulesets.white_october.combat.advance import AdvanceFrame, is_empty,
 from engine.rulesets.white_october.combat.aftermath import AftermathFrame, Beaten
 from engine.rulesets.white_october.combat.engagement import Engagement
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.combat.reckoning import attacker_wins, bracket_of, extra_losses, readings, score_of
+from engine.rulesets.white_october.combat.reckoning import (
+    attacker_wins,
+    bracket_of,
+    dice_that_agree,
+    extra_losses,
+    laid_down,
+    readings,
+    score_of,
+    two_dice,
+)
 from engine.rulesets.white_october.combat.retirement import dodging_hq, retire_refusal, retiring
 from engine.rulesets.white_october.combat.retreat import RetreatFrame
 from engine.rulesets.white_october.combat.retreat_ways import Manner, Party
@@ -346,10 +355,11 @@ class AssaultPhase(Phase[AssaultFrame]):
     @rule("8.2.5")
     def _throw(self, draft: Draft, fight: Engagement) -> AttackResolved:
         """Two dice, and each side's result, read under its own morale."""
+        laid = self._lay(draft, fight)
         dice = (draft.roll(), draft.roll())
         ours, theirs = readings(fight)
         thrown = sum(dice)
-        given = (draft.given_result(), draft.given_result())
+        given = tuple(draft.given_result() if is_laid else None for is_laid in laid)
         told = AttackResolved(
             fight.side,
             fight.attackers,
@@ -362,6 +372,17 @@ class AssaultPhase(Phase[AssaultFrame]):
         )
         draft.emit(told)
         return told
+
+    def _lay(self, draft: Draft, fight: Engagement) -> tuple[bool, bool]:
+        """For which sides a position lays a result down; where it lays no dice they are such as agree with it."""
+        given = draft.state.given
+        if given.dice or not given.results:
+            return True, True
+        laid = laid_down(given.results)
+        thrown = dice_that_agree(fight, laid)
+        if thrown is not None:
+            draft.state = evolve(draft.state, given=replace(given, dice=two_dice(thrown)))
+        return laid[0] is not None, laid[1] is not None
 
     @rule("5.2", "5.3", "8.2.4", "15.1")
     def _commit(self, game: Game, draft: Draft, frame: AssaultFrame) -> None:

@@ -36,7 +36,7 @@ from engine.rulesets.white_october.ground import HALVES
 from engine.rulesets.white_october.kinds import SUPPORTS
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import DISORGANISED, ROUTED, TRENCHES, Role, enemy_of
-from engine.rulesets.white_october.ratings import fire_divisor, fire_value, morale_of, rounded, strength
+from engine.rulesets.white_october.ratings import fire_halvings, fire_value, morale_of, rounded, strength
 from engine.rulesets.white_october.standing import company, roster
 
 TABLE = "bombardment"
@@ -287,7 +287,7 @@ def fire_of(game: Game, state: State, unit: Unit, target: Location) -> int:
     distance = HALVES
     if game.materials.kind(unit).role is not Role.AIRCRAFT:
         distance = fire_distance(game, unit, target, bombarding=True) or HALVES
-    return rounded(Fraction(fire_value(game, unit, distance), fire_divisor(game, state, unit)))
+    return rounded(Fraction(fire_value(game, unit, distance), 2 ** len(fire_halvings(game, state, unit))))
 
 
 @rule("8.1.3")

@@ -35,7 +35,7 @@ from engine.rulesets.white_october.combat import reckoning
 from engine.rulesets.white_october.combat.eligibility import attacker_refusal, contacts, neighbours, places
 from engine.rulesets.white_october.combat.eligibility import target_refusal as hex_refusal
 from engine.rulesets.white_october.combat.engagement import Engagement
-from engine.rulesets.white_october.combat.plans import PlannedAttack
+from engine.rulesets.white_october.combat.plans import PlannedAttack, bombarded_now
 from engine.rulesets.white_october.combat.supports import (
     answer_refusal,
     benefit_cost,
@@ -43,7 +43,14 @@ from engine.rulesets.white_october.combat.supports import (
     guns_commanded,
     support_refusal,
 )
-from engine.rulesets.white_october.command import commands, headquarters, points_left, spend_command, staff_refusal
+from engine.rulesets.white_october.command import (
+    commands,
+    headquarters,
+    points_left,
+    spend_command,
+    staff_refusal,
+    uncommanded_case,
+)
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import ATTACKING, OFFENSIVE_MOVE, WHITE
 
@@ -122,7 +129,7 @@ def possible_attackers(game: Game, state: State, targets: tuple[Location, ...]) 
     )
 
 
-@rule("5.2", "8.2.1", "14.1")
+@rule("5.1", "5.2", "8.2.1", "14.1")
 def joining_refusal(game: Game, state: State, attack: DeclaredAttack, unit: UnitId) -> Refusal | None:
     """What keeps one more unit out of an attack; a vehicle goes with combat units of its hex alone."""
     if unit in attack.attackers:
@@ -138,8 +145,9 @@ def joining_refusal(game: Game, state: State, attack: DeclaredAttack, unit: Unit
     ):
         return Refusal("14.1", message("refusal.wo.vehicle-attacks-alone", unit=unit))
     hq = attack.choices.get(HQ)
-    if hq and not commands(game, state, state.unit(UnitId(str(hq))), record):
-        return Refusal("5.2", message("refusal.wo.not-commanded", unit=unit))
+    led = state.unit(UnitId(str(hq))) if hq else None
+    if led is not None and not commands(game, state, led, record):
+        return Refusal(uncommanded_case(game, led, record), message("refusal.wo.not-commanded", unit=unit))
     if attack.choices.get(NIGHT) and not _fights_by_night(game, state, unit):
         return Refusal("8.2.5", message("refusal.wo.night-nwa"))
     return None
@@ -165,8 +173,9 @@ def command_refusal(game: Game, state: State, attack: DeclaredAttack, hq: UnitId
     if OFFENSIVE_MOVE in record.marks:
         return Refusal("8.3", message("refusal.wo.busy", unit=hq))
     for unit in attack.attackers:
-        if not commands(game, state, record, state.unit(unit)):
-            return Refusal("5.2", message("refusal.wo.not-commanded", unit=unit))
+        attacker = state.unit(unit)
+        if not commands(game, state, record, attacker):
+            return Refusal(uncommanded_case(game, record, attacker), message("refusal.wo.not-commanded", unit=unit))
     if points_left(game, record) < max(1, len(places(state, attack.attackers))):
         return Refusal("5.2", message("refusal.wo.command-spent", unit=hq))
     return None
@@ -315,7 +324,7 @@ def about_attack(game: Game, state: State, about: Mapping[str, Any]) -> AttackAn
     attack = asked(game, state, about)
     fight = asked_fight(game, state, attack)
     answer = reckoning.answer(fight, about.get("die"))
-    refusal = attack_refusal(attack_rules(), game, state, attack) or _helpers_refusal(fight)
+    refusal = attack_refusal(attack_rules(bombarded_now(state)), game, state, attack) or _helpers_refusal(fight)
     return replace(answer, refusal=refusal)
 
 

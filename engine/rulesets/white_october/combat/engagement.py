@@ -17,10 +17,11 @@ from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import ROUTED, Role, enemy_of
 from engine.rulesets.white_october.ratings import (
     Share,
-    combat_divisor,
-    combat_value,
+    combat_halvings,
+    combat_terms,
     divided_terms,
-    fire_divisor,
+    fire_halvings,
+    fire_share,
     fire_value,
     is_low,
     strength,
@@ -137,10 +138,10 @@ class Engagement:
             return ()
         game, state = self.game, self.state
         shares = (
-            Share(unit, fire_value(game, unit, HALVES), fire_divisor(game, state, unit), "term.wo.fort", "13")
+            fire_share(unit, fire_value(game, unit, HALVES), fire_halvings(game, state, unit), "term.wo.fort", "13")
             for unit in self.defending
         )
-        return divided_terms(shares, "13")
+        return divided_terms(shares)
 
     @rule("8.2.4", "4.4.1")
     def _lone_gun_terms(self) -> tuple[Term, ...]:
@@ -149,26 +150,27 @@ class Engagement:
             return ()
         guns = [unit for unit in self.defending if self._role(unit) is Role.ARTILLERY]
         shares = (
-            Share(unit, fire_value(self.game, unit, HALVES), 2 * self._gun_divisor(unit), "term.wo.combat", "8.2.4")
+            fire_share(unit, fire_value(self.game, unit, HALVES), self._alone(unit), "term.wo.combat", "8.2.4")
             for unit in guns
         )
-        return divided_terms(shares, "8.2.4")
+        return divided_terms(shares)
 
-    def _gun_divisor(self, unit: Unit) -> int:
-        return fire_divisor(self.game, self.state, unit) * (2 if ROUTED in unit.marks else 1)
+    def _alone(self, unit: Unit) -> tuple[str, ...]:
+        """What halves the fire of guns that fight by themselves: that, and rout like a combat value."""
+        routed = ("8.2.6.D",) if ROUTED in unit.marks else ()
+        return ("8.2.4", *fire_halvings(self.game, self.state, unit), *routed)
 
     def _combat_shares(self, units: Iterable[Unit], *, attacking: bool) -> Iterator[Share]:
         game, state = self.game, self.state
         for unit in units:
-            divisor = combat_divisor(game, state, unit, attacking=attacking)
-            yield Share(unit, combat_value(game, state, unit), divisor, "term.wo.combat", "8.2.5")
+            yield Share(unit, combat_terms(game, state, unit), combat_halvings(game, state, unit, attacking=attacking))
 
     @rule("8.2.4", "12")
     def _fire_shares(self, units: Iterable[UnitId]) -> Iterator[Share]:
         game, state = self.game, self.state
         firing = (state.unit(unit) for unit in units)
         return (
-            Share(unit, self.fire_of(unit), fire_divisor(game, state, unit), "term.wo.support", "8.2.4")
+            fire_share(unit, self.fire_of(unit), fire_halvings(game, state, unit), "term.wo.support", "8.2.4")
             for unit in firing
         )
 
@@ -187,7 +189,13 @@ class Engagement:
         supports = self.supports if attacking else self.answers
         engaged = self.attacking if attacking else self.defending
         trains = (
-            Share(unit, fire_value(self.game, unit, HALVES), self._gun_divisor(unit), "term.wo.support", "14.2")
+            fire_share(
+                unit,
+                fire_value(self.game, unit, HALVES),
+                fire_halvings(self.game, self.state, unit),
+                "term.wo.support",
+                "14.2",
+            )
             for unit in engaged
             if self._role(unit) is Role.ARMOURED_TRAIN and unit.id not in supports and ROUTED not in unit.marks
         )

@@ -204,15 +204,17 @@ def move_offensively(game: Game, draft: Draft, action: MoveOffensively) -> None:
 # Bridges
 
 
-@rule("8.4")
+@rule("8.4", "8.2.6.D")
 def bridge_refusal(game: Game, state: State, action: BlowBridge) -> Refusal | None:
     """White infantry beside a railway bridge blows it, two in a game at the most."""
     materials: Materials = game.materials
     unit = state.units.get(action.unit)
     if unit is None or unit.side != state.side or unit.side != WHITE:
         return Refusal("8.4", message("refusal.wo.not-yours", unit=action.unit))
-    if materials.kind(unit).role is not Role.INFANTRY or ROUTED in unit.marks:
+    if materials.kind(unit).role is not Role.INFANTRY:
         return Refusal("8.4", message("refusal.wo.bridge-infantry", unit=unit.id))
+    if ROUTED in unit.marks:
+        return Refusal("8.2.6.D", message("refusal.wo.routed", unit=unit.id))
     busy = busy_refusal(unit)
     if busy is not None:
         return busy

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.core.facets import Announced
 from engine.core.ids import Location, UnitId
+from engine.core.records import Frame
+from engine.core.state import State
+from engine.rulesets.white_october.cases import rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +74,19 @@ class Plans:
 
 
 NOTHING_PLANNED = Plans()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatFrame(Frame):
+    """A side's combat sequence: what is declared, and whether it is being carried out."""
+
+    kind: ClassVar[str] = "combat"
+    plans: Plans = NOTHING_PLANNED
+    fighting: bool = False
+
+
+@rule("8.1.1")
+def bombarded_now(state: State) -> frozenset[Location]:
+    """The hexes that are to be bombarded in the sequence that stands, and are not attacked for that."""
+    frames = (frame for frame in reversed(state.frames) if isinstance(frame, CombatFrame))
+    return next((frame.plans.bombarded for frame in frames), frozenset())

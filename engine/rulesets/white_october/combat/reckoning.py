@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from engine.core.answers import AttackAnswer, Losses, Reckoning
 from engine.core.game import Game
@@ -15,7 +16,7 @@ from engine.mechanics.odds import odds_index
 from engine.mechanics.reckoning import Dice, Reading, attack_answer
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.engagement import Engagement
-from engine.rulesets.white_october.combat.results import parse_result
+from engine.rulesets.white_october.combat.results import TableResult, parse_result
 from engine.rulesets.white_october.command import gives
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import BARRICADE, RED, TRENCHES, Ability, Role
@@ -31,6 +32,8 @@ TWO_DICE = Dice(number=2)
 ATTACKER_TABLE, DEFENDER_TABLE = "combat-attacker", "combat-defender"
 OPPOSITE = 3
 FACES = 6
+LIKELIEST = 7
+"""What two dice show most often."""
 UNDEFENDED = "undefended"
 """The result of an attack for which no dice are thrown, because nobody is there who could fight."""
 
@@ -290,7 +293,7 @@ def answer(fight: Engagement, die: int | None) -> AttackAnswer:
         rule=undefended or "8.2.5",
         die=die if undefended is None else None,
         automatic=None if undefended is None else UNDEFENDED,
-        notes=_morale_notes(ours, theirs),
+        notes=_morale_notes(fight),
     )
 
 
@@ -302,12 +305,16 @@ def undefended_case(fight: Engagement) -> str | None:
     return "8.2.4" if fight.lone_guns else "5.4"
 
 
-def _morale_notes(ours: Reading, theirs: Reading) -> tuple[Term, ...]:
-    """The morale of both sides, which is the column that each reads, told beside the reckoning."""
-    return (
-        Term(message("term.wo.attacker-morale"), int(ours.column), "1.6", Op.NOTE),
-        Term(message("term.wo.defender-morale"), int(theirs.column), "1.6", Op.NOTE),
-    )
+@rule("1.6", "8.2.5")
+def _morale_notes(fight: Engagement) -> tuple[Term, ...]:
+    """The morale of both sides, which is the column that each reads, with what raises or lowers it."""
+
+    def notes(label: str, *, attacking: bool) -> Iterator[Term]:
+        yield Term(message(label), morale(fight, attacking=attacking), "1.6", Op.NOTE)
+        for term in morale_terms(fight, attacking=attacking)[1:]:
+            yield replace(term, op=Op.NOTE)
+
+    return (*notes("term.wo.attacker-morale", attacking=True), *notes("term.wo.defender-morale", attacking=False))
 
 
 @rule("8.2.5")
@@ -320,3 +327,45 @@ def two_dice(thrown: int) -> tuple[int, int]:
 def score_of(fight: Engagement, thrown: int) -> int:
     """Two dice with all their modifiers."""
     return thrown + int(sum_of(modifiers(fight), Op.DIE))
+
+
+# Results that a position lays down
+
+
+Laid: TypeAlias = tuple[str | None, str | None]
+"""The results that are laid down for the attacker and for the defender."""
+
+
+@rule("8.2.5")
+def laid_down(results: Sequence[str]) -> Laid:
+    """Whose the results are that a position lays down: the attacker's first; one alone is his if he advances by it."""
+    if len(results) > 1:
+        return results[0], results[1]
+    only = results[0]
+    return (only, None) if parse_result(only).advance else (None, only)
+
+
+@rule("8.2.5", "8.2.7")
+def dice_that_agree(fight: Engagement, laid: Laid) -> int | None:
+    """The throw nearest to seven that agrees with results laid down without dice, or at least with who wins by them."""
+    ours, theirs = readings(fight)
+    won = _won_by(laid)
+
+    def reads(thrown: int) -> bool:
+        return laid[0] in (None, ours.result(thrown)) and laid[1] in (None, theirs.result(thrown))
+
+    def wins(thrown: int) -> bool:
+        return won is None or attacker_wins(fight.materials, score_of(fight, thrown)) == won
+
+    sums = sorted(TWO_DICE.sums(), key=lambda thrown: (abs(thrown - LIKELIEST), thrown))
+    agreeing = [thrown for thrown in sums if wins(thrown)]
+    return next(filter(reads, agreeing), next(iter(agreeing), None))
+
+
+def _won_by(laid: Laid) -> bool | None:
+    """Whether the attacker has won by some results: who advances has, and who falls back has not."""
+    mine, his = (parse_result(each) if each is not None else TableResult() for each in laid)
+    for sign, other in ((mine.advance, his.advance), (his.retreat or his.rout, mine.retreat or mine.rout)):
+        if bool(sign) != bool(other):
+            return bool(sign)
+    return None

@@ -14,7 +14,7 @@ from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu, Offer
 from engine.core.messages import message
 from engine.core.phases import Phase
-from engine.core.records import Action, Frame
+from engine.core.records import Action
 from engine.core.refusals import Refusal
 from engine.core.state import State
 from engine.mechanics.attack_declaration import (
@@ -60,7 +60,7 @@ from engine.rulesets.white_october.combat.offensive_moves import (
     offensive_moves,
     offensive_refusal,
 )
-from engine.rulesets.white_october.combat.plans import NOTHING_PLANNED, PlannedAttack, PlannedBombardment, Plans
+from engine.rulesets.white_october.combat.plans import CombatFrame, PlannedAttack, PlannedBombardment, Plans
 from engine.rulesets.white_october.combat.retirement import retire_refusal
 from engine.rulesets.white_october.command import restore_command
 from engine.rulesets.white_october.materials import Materials
@@ -98,15 +98,6 @@ class Fight(Action):
     @property
     def struck(self) -> tuple[Location, ...]:
         return (self.target,)
-
-
-@dataclass(frozen=True, slots=True)
-class CombatFrame(Frame):
-    """A side's combat sequence: what is declared, and whether it is being carried out."""
-
-    kind: ClassVar[str] = "combat"
-    plans: Plans = NOTHING_PLANNED
-    fighting: bool = False
 
 
 class CombatPhase(Phase[CombatFrame]):

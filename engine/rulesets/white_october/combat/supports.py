@@ -13,7 +13,7 @@ from engine.rulesets.white_october.aviation import flyable, grounded
 from engine.rulesets.white_october.cases import rule
 from engine.rulesets.white_october.combat.eligibility import busy_refusal, fire_distance, places
 from engine.rulesets.white_october.combat.plans import PlannedAttack
-from engine.rulesets.white_october.command import commands, gives, points_left, reach, staff_refusal
+from engine.rulesets.white_october.command import commands, gives, points_left, reach, staff_refusal, uncommanded_case
 from engine.rulesets.white_october.materials import Materials
 from engine.rulesets.white_october.names import RETIRED, ROUTED, Ability, Role, Trait, enemy_of
 from engine.rulesets.white_october.standing import ashore, company
@@ -60,7 +60,7 @@ def support_candidates(game: Game, state: State, attack: PlannedAttack) -> tuple
     return tuple(unit.id for unit in (*guns(game, state, side), *flyable(game, state, side)))
 
 
-@rule("5.2", "8.2.4", "8.2.5", "15.2")
+@rule("5.1", "5.2", "8.2.4", "8.2.5", "15.2")
 def support_refusal(
     game: Game, state: State, attack: PlannedAttack, named: tuple[UnitId, ...], id: UnitId, *, owed: int = 0
 ) -> Refusal | None:
@@ -78,7 +78,8 @@ def support_refusal(
     if unit.at in places(state, attack.attackers):
         return None
     if attack.hq is None or id not in attack.commanded:
-        return Refusal("5.2", message("refusal.wo.not-commanded", unit=id))
+        case = "5.2" if attack.hq is None else uncommanded_case(game, state.unit(attack.hq), unit)
+        return Refusal(case, message("refusal.wo.not-commanded", unit=id))
     paid = remote_hexes(game, state, attack, named)
     if unit.at not in paid and points_left(game, state.unit(attack.hq)) <= len(paid) + owed:
         return Refusal("5.2", message("refusal.wo.command-spent", unit=attack.hq))

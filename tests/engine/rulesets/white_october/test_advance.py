@@ -129,6 +129,13 @@ def test_white_infantry_blows_a_railway_bridge_and_does_nothing_else() -> None:
     assert red.refused(choice.replace("inf", "rifle")) == "8.4"
 
 
+@pytest.mark.rule("white-october:8.4", "white-october:8.2.6.D")
+def test_a_routed_unit_blows_no_bridge() -> None:
+    bridge = {"rails": [[here(column, 2) for column in range(1, 8)]], "sides": {"river": [f"{here(3, 2)}/SE"]}}
+    scene = combat({"inf": {"at": here(3, 2), "marks": ["routed"]}, "inf-2": here(8, 1), "rifle": here(9, 6)}, **bridge)
+    assert scene.refused(f"blow-bridge inf {here(3, 2)}/SE") == "8.2.6.D"
+
+
 @pytest.mark.rule("white-october:8.4")
 def test_a_blown_bridge_carries_neither_trains_nor_supply() -> None:
     line = [here(column, 2) for column in range(1, 8)]

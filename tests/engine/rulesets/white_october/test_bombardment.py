@@ -27,6 +27,8 @@ def shelled(
 def test_who_bombards_supports_no_attack_and_what_is_bombarded_is_not_attacked() -> None:
     scene = combat({**SHELL, "inf": SW, "rifle-2": S}).play(f"bombard guns {CENTRE}")
     assert scene.refused(f"declare-attack {CENTRE}") == "8.1.1"
+    assert scene.ask("attack", units=["inf"], target=CENTRE).refusal.rule == "8.1.1"
+    assert scene.ask("attack", units=["inf"], target=S).refusal is None
     supporting = scene.play(f"declare-attack {S}", "add-attacker inf", "resolve", "done", f"fight {S} inf")
     assert supporting.refused("add-support guns") == "8.1.1"
 

@@ -336,7 +336,17 @@ def test_nobody_joins_an_attack_whom_its_headquarters_does_not_command() -> None
     units = {"inf": SW, "est": NW, "inf-2": SE, "hqa": marked(here(3, 4), "disorganised"), "rifle": CENTRE}
     scene = combat({**units, "inf-9": far}).play(f"declare-attack {CENTRE}", "add-attacker inf", "command-attack hqa")
     assert scene.refused("add-attacker est") == "5.2", "an Estonian"
-    assert scene.refused("add-attacker inf-2") == "5.2", "out of its radius"
+    assert scene.refused("add-attacker inf-2") == "5.1", "out of its radius"
+
+
+@pytest.mark.rule("white-october:5.1")
+def test_who_is_out_of_the_line_of_a_headquarters_is_told_so() -> None:
+    units = {"inf": SW, "inf-2": NW, "guns": here(5, 6), "hqa": here(1, 1), "rifle": CENTRE}
+    scene = combat(units).play(f"declare-attack {CENTRE}", "add-attacker inf", "add-attacker inf-2")
+    assert scene.refused("command-attack hqa") == "5.1"
+    near = {**units, "hqa": marked(here(4, 2), "disorganised")}
+    led = begun(combat(near), CENTRE, ["inf", "inf-2"], hq="hqa")
+    assert led.refused("add-support guns") == "5.1"
 
 
 @pytest.mark.rule("white-october:5.2", "white-october:8.2.6.D")

@@ -31,7 +31,7 @@ def test_what_is_halved_is_added_first_guns_with_the_rest() -> None:
     scene = combat(units, offensive=False)
     answer = scene.ask("attack", units=["inf"], target=CENTRE, supports=["guns"])
     assert answer.attack.value == 5
-    assert len(answer.attack.terms) == 1
+    assert answer.attack.by_rule == {"8.2.5": 7, "8.2.4": 2, "4.5": -4}
 
 
 @pytest.mark.rule("white-october:3.3.2")

@@ -12,7 +12,10 @@ from collections.abc import Iterator, Mapping
 from engine.core.draft import Draft
 from engine.core.ids import Location, UnitId
 from engine.core.menu import Menu
+from engine.core.messages import message
 from engine.core.state import State, Unit
+from engine.core.terms import Term
+from engine.players.attack_outlook import hundredths
 from engine.players.marches import GOING_BACK, INERTIA, movers
 from engine.players.planning.concentration import Errand, Ways, find_ways
 from engine.players.planning.rear import bare
@@ -48,6 +51,14 @@ class Convoy:
                 break
         self.keep_shut()
         return tuple(self._errands())
+
+    def reason(self, errand: Errand, rule: str) -> Term:
+        """How much better one serves at the end of its way, with all others where they mean to be."""
+        situation, record = self.situation, self.situation.shifted.unit(errand.unit)
+        home = self.situation.state.unit(errand.unit).at
+        gain = situation.train_value(record, record.at) - situation.train_value(record, home)
+        said = message("reason.follow", unit=errand.unit, place=situation.game.board.label(errand.target))
+        return Term(said, hundredths(gain), rule)
 
     def keep_shut(self) -> None:
         """Whoever would open the way to what supply hangs on by going stays, unless more depends on its going."""

@@ -113,7 +113,8 @@ class PlannerPlayer:
             return step
         hand = self._hand if _has_cards(game) else self._field
         found = hand.choose(game, view, menu, budget.part(budget.work))
-        return Choice(found.action, (*found.reason, *self.plan))
+        is_planned = menu.asks_for(StepTo) or bool(found.action.struck)
+        return Choice(found.action, (*found.reason, *self.plan) if is_planned else found.reason)
 
     def _watch(self, game: Game, view: State, side: Side, now: object) -> None:
         """Learn from where the enemy has gone since this side last decided something in another phase."""
@@ -171,6 +172,7 @@ class PlannerPlayer:
             return
         convoy = Convoy(situation.anew(state), menu, memory.came_from, budget.part(CONVOY_WORK))
         errands = convoy.errands()
+        self._why.update({errand.unit: convoy.reason(errand, menu.rule) for errand in errands})
         memory.settled.update(convoy.ways)
         memory.came_from.update({errand.unit: state.unit(errand.unit).at for errand in errands})
         self._errands.extend(errands)

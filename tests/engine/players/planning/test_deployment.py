@@ -177,6 +177,21 @@ def test_every_march_of_a_plan_says_what_it_is_for(heights: tuple[Game, State]) 
     assert first.value > 0
 
 
+def test_only_marches_and_attacks_are_told_with_the_plan_that_they_are_part_of(heights: tuple[Game, State]) -> None:
+    game, state = heights
+    players = {side: PlannerPlayer(number) for number, side in enumerate(game.ruleset.sides)}
+    told = {True: set[str](), False: set[str]()}
+    for _ in range(220):
+        menu = game.menu(state)
+        chosen = players[menu.side].choose(game, game.view(state, menu.side), menu, Budget())
+        is_planned = menu.asks_for(StepTo) or bool(chosen.action.struck)
+        told[is_planned] |= {term.label.key for term in chosen.reason}
+        state = game.apply(state, chosen.action).state
+    assert "reason.target" in told[True]
+    assert told[False]
+    assert "reason.target" not in told[False]
+
+
 def test_where_all_should_stand_is_rehearsed_by_the_doubtful_alone(
     heights: tuple[Game, State], monkeypatch: pytest.MonkeyPatch
 ) -> None:

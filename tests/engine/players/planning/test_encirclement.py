@@ -97,6 +97,7 @@ def test_a_planner_lets_its_depots_follow_within_the_same_movement(campaign: tup
     planner._follow(game, game.view(gone, menu.side), menu, Budget())
     marching = {errand.unit for errand in planner._errands}
     assert any(unit.startswith("g-depot") for unit in marching)
+    assert {planner._why[unit].label.key for unit in marching} == {"reason.follow"}
 
 
 @pytest.mark.parametrize(("turn", "is_campaign"), [(1, True), (7, True), (8, False)])

@@ -96,7 +96,7 @@ class TimeMenu(QObject):
         skip = self.tr(
             "Let the computer decide without pauses until you are asked or, if nobody but it plays, for a turn"
         )
-        self.skip = entry(menu, self.tr("S&kip Ahead"), "Alt+Shift+F7", skip, play.desk.computers.skip)
+        self.skip = entry(menu, self.tr("Skip Ahead"), "Alt+Shift+F7", skip, play.desk.computers.skip)
         play.desk.computers.held_changed.connect(self.hold.setChecked)
         advice = self.tr("Ask the computer what it would do in your place, and why")
         self.advice = entry(menu, self.tr("Ask for &Guidance"), "Ctrl+Shift+F9", advice, play.desk.computers.ask_advice)

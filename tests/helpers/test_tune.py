@@ -12,8 +12,8 @@ from tests.helpers.tune import Tuning, Yardstick
 
 
 def test_an_end_is_measured_by_how_many_of_the_greedy_ones_it_is_better_than() -> None:
-    yardstick = Yardstick((End(0, 1.0, 0), End(0, 3.0, 0), End(1, 0.0, 0), End(0, 2.0, 0)))
-    worst, middle, best = (yardstick.measure(end) for end in (End(-1, 9.0, 0), End(0, 2.0, 0), End(1, 9.0, 0)))
+    yardstick = Yardstick((End(0, 0, 1.0, 0), End(0, 0, 3.0, 0), End(1, 0, 0.0, 0), End(0, 0, 2.0, 0)))
+    worst, middle, best = (yardstick.measure(end) for end in (End(-1, 0, 9.0, 0), End(0, 0, 2.0, 0), End(1, 0, 9.0, 0)))
     assert middle == pytest.approx(0.375, abs=0.11)
     assert worst < middle < best
     assert best > 1.0

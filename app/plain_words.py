@@ -16,6 +16,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton
 
 from app.dialog_letters import DialogLetters
+from app.file_signs import FileSigns
 from app.form_wheel import WheelGuard
 
 BASE = "Fusion"
@@ -28,6 +29,7 @@ class PlainWords(QProxyStyle):
         super().__init__(BASE)
         self._wheel = WheelGuard(self)
         self._letters = DialogLetters(self)
+        self._signs = FileSigns()
 
     def polish(self, dressed: Any) -> Any:
         """Called once for each widget before anything of it is measured or painted."""
@@ -37,4 +39,5 @@ class PlainWords(QProxyStyle):
             dressed.setIcon(QIcon())
         self._wheel.watch(dressed)
         self._letters.watch(dressed)
+        self._signs.serve(dressed)
         return super().polish(dressed)

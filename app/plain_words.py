@@ -13,16 +13,17 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton
 
 from app.dialog_letters import DialogLetters
 from app.file_signs import FileSigns
+from app.form_borders import BorderedStyle
 from app.form_wheel import WheelGuard
 
 BASE = "Fusion"
 
 
-class PlainWords(QProxyStyle):
+class PlainWords(BorderedStyle):
     """The widget style of the program, under which words are words."""
 
     def __init__(self) -> None:

@@ -89,7 +89,7 @@ def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
     panel.form.limit.editingFinished.emit()
     kind = studio.design.types["red-foot"]
     assert (kind.symbol, kind.size, kind.limit) == ("cavalry", "xxx", 1)
-    assert "more than there are counters" in studio.table.counted.text()
+    assert "more than there are counters" in studio.table.counted.words
 
 
 def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:

@@ -1,7 +1,7 @@
 """The borders of what is filled in, three times as light or as dark as what is around it, in a light and a dark window.
 
-The widget style below ours draws a border a shade darker than the window, which nobody sees in a dark one: a radio button
-that is not chosen was a hole, a field had no edge. Borders are laid over what it draws; whoever has the keyboard
+The widget style below ours draws a border a shade darker than the window, which nobody sees in a dark one: a radio
+button that is not chosen was a hole, a field had no edge. Borders are laid over what it draws; whoever has the keyboard
 has one in the colour of links. What cannot be filled in just now keeps its faint one.
 """
 

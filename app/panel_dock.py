@@ -1,8 +1,8 @@
 """A dock whose panel scrolls where it has too little room, so that panels never push the window over the screen.
 
 A window is at least as large as its panels ask for, and while one page gives way to another the panels of both do.
-A panel that scrolls asks for next to nothing. One that goes behind another tab leaves the keyboard to the panel that comes
-forward: what was typed then changed a table that nobody saw.
+A panel that scrolls asks for next to nothing. One that goes behind another tab leaves the keyboard to the panel that
+comes forward: what was typed then changed a table that nobody saw.
 """
 
 from __future__ import annotations

@@ -41,4 +41,5 @@ def test_kinds_come_from_names_and_no_file_is_opened(qtbot: QtBot, tmp_path: Pat
         assert not bait.was_taken()
     assert shown["looks-like-a-picture"] == ""
     assert shown["map.redoubt"] == "REDOUBT"
-    assert shown["notes.txt"] and shown["scans"]
+    assert shown["notes.txt"]
+    assert shown["scans"]

@@ -1,12 +1,13 @@
 """A dock whose panel scrolls where it has too little room, so that panels never push the window over the screen.
 
 A window is at least as large as its panels ask for, and while one page gives way to another the panels of both do.
-A panel that scrolls asks for next to nothing.
+A panel that scrolls asks for next to nothing. One that goes behind another tab leaves the keyboard to the panel that
+comes forward: what was typed then changed a table that nobody saw.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QDockWidget, QFrame, QLayout, QMainWindow, QScrollArea, QWidget
 
@@ -51,6 +52,25 @@ class PanelDock(QDockWidget):
         self.setWidget(PanelScroll(panel))
         self.setToolTip(about)
         self.hide()
+        self.visibilityChanged.connect(self._leave_keys)
+
+    def _leave_keys(self, seen: bool) -> None:
+        """Behind another tab, which Qt still calls visible: the panel in front gets the keyboard once it is there."""
+        if not seen and self.isVisible() and self._has_keys():
+            QTimer.singleShot(0, self, self._hand_keys_on)
+
+    def _has_keys(self) -> bool:
+        held: QWidget | None = self.window().focusWidget()
+        return held is not None and self.isAncestorOf(held)
+
+    def _hand_keys_on(self) -> None:
+        window = self.parentWidget()
+        if not isinstance(window, QMainWindow) or not self.visibleRegion().isEmpty() or not self._has_keys():
+            return
+        for dock in window.tabifiedDockWidgets(self):
+            if dock.isVisible() and not dock.visibleRegion().isEmpty():
+                dock.widget().setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def event(self, event: QEvent) -> bool:
         """What a panel is about is told at its title; over the panel only what lies there has something to say."""

@@ -13,21 +13,24 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QProxyStyle, QPushButton
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPushButton
 
 from app.dialog_letters import DialogLetters
+from app.file_signs import FileSigns
+from app.form_borders import BorderedStyle
 from app.form_wheel import WheelGuard
 
 BASE = "Fusion"
 
 
-class PlainWords(QProxyStyle):
+class PlainWords(BorderedStyle):
     """The widget style of the program, under which words are words."""
 
     def __init__(self) -> None:
         super().__init__(BASE)
         self._wheel = WheelGuard(self)
         self._letters = DialogLetters(self)
+        self._signs = FileSigns()
 
     def polish(self, dressed: Any) -> Any:
         """Called once for each widget before anything of it is measured or painted."""
@@ -37,4 +40,5 @@ class PlainWords(QProxyStyle):
             dressed.setIcon(QIcon())
         self._wheel.watch(dressed)
         self._letters.watch(dressed)
+        self._signs.serve(dressed)
         return super().polish(dressed)

@@ -90,7 +90,11 @@ class DesignMenu(QObject):
     # Asking
 
     def ask_new(self) -> NewScenarioDialog | None:
-        """Ask what the scenario is to be; what is only looked at becomes a working copy first."""
+        """Ask what the scenario is to be; what is only looked at becomes a working copy first.
+
+        Who gives the question up over the map that is edited is there again.
+        """
+        came_from = self._modes.mode
         self._modes.set_mode(Mode.DESIGN)
         document = self._bench.document
         if document is None:
@@ -110,6 +114,8 @@ class DesignMenu(QObject):
                 )
             )
         )
+        if came_from is Mode.EDIT:
+            dialog.rejected.connect(lambda: self._modes.set_mode(Mode.EDIT))
         dialog.open()
         return dialog
 

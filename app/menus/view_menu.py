@@ -60,7 +60,7 @@ class ViewMenu(QObject):
             menu, self.tr("&Edit Mode"), "F6", mode_help, self._set_edits, checked=False, picture="edit-mode"
         )
         go_help = self.tr("Look at a hex by its number, or at a place by its name")
-        self.go_to = entry(menu, self.tr("&Go to Hex..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
+        self.go_to = entry(menu, self.tr("&Go to Place..."), "Ctrl+G", go_help, self.ask_go_to, picture="go-to")
         find_help = self.tr("Find any command by its name")
         entry(menu, self.tr("Co&mmand Palette..."), "Ctrl+K", find_help, self.ask_command, picture="command")
         menu.addSeparator()

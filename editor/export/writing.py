@@ -56,6 +56,7 @@ class WritingDialog(QDialog):
 
     def write(self, work: Callable[[], object], stopped: str, then: Callable[[], object]) -> None:
         """Do the work; `then` follows when it is done and the dialog closes, otherwise it stays and says why."""
+        held = self.focusWidget()
         self._set_running(True)
         try:
             work()
@@ -70,6 +71,9 @@ class WritingDialog(QDialog):
             return
         finally:
             self._set_running(False)
+        if held is not None:
+            held.setFocus()
+        self.go.setDefault(True)
 
     def go_on(self, done: float) -> bool:
         """Show how much is done, and tell whether to go on."""

@@ -1,4 +1,4 @@
-"""Go to a hex by what is printed in it, or to a town, a space or a region by its name."""
+"""Go to a place: a hex by what is printed in it, or to a town, a space or a region by its name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GoToDialog(Finder):
         self._finder: PlaceFinder | None = None
         self._guesses = False
         super().__init__("", "", parent)
-        self.setWindowTitle(self.tr("Go to Hex"))
+        self.setWindowTitle(self.tr("Go to Place"))
         prompt = self.tr("A hex number or a name")
         self.line.setPlaceholderText(prompt)
         self.line.setAccessibleName(prompt)

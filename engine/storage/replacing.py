@@ -62,12 +62,15 @@ def in_one_stroke(path: Path) -> Iterator[Path]:
 
 
 def _begin(draft: Path, path: Path) -> None:
-    """Make the draft; where nothing may be written, that is said of the folder and not of the file."""
+    """Make the draft; where nothing may be written, that is said of the folder and not of the file.
+
+    A folder like `/proc` answers that the new file does not exist, though the folder does.
+    """
     try:
         with speaking_of(path):
             draft.open("xb").close()
     except FileError as bad:
-        if bad.message.key not in ("file.no-permission", "file.read-only"):
+        if bad.message.key not in ("file.no-permission", "file.read-only", "file.not-found"):
             raise
         said = message("file.folder-closed", file=str(path), folder=str(path.absolute().parent))
         raise FileError(said, path) from bad

@@ -269,3 +269,16 @@ def test_a_version_that_was_saved_stands_in_the_history_at_once(window: MainWind
         item = panel.journal.topLevelItem(0)
         assert item is not None
         assert item.text(0) == name
+
+
+def test_a_new_scenario_that_is_given_up_goes_back_to_the_map_that_was_edited(window: MainWindow) -> None:
+    window.new_map(small_plan())
+    assert window.mode is Mode.EDIT
+    dialog = window.menus.design.ask_new()
+    assert dialog is not None
+    dialog.reject()
+    assert window.mode is Mode.EDIT
+    dialog = window.menus.design.ask_new()
+    assert dialog is not None
+    dialog.accept()
+    assert window.mode is Mode.DESIGN

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.play.games.thinking import Thinking
+from app.play.games.thinking_clock import ThinkingClock
 from app.play.table import PERSON, GameTable
 from app.unseen_errors import ToldError
 from engine.core.refusals import IllegalAction
@@ -56,6 +57,8 @@ class Computers(QObject):
         self._adviser = Thinking(self)
         self._adviser.thought.connect(self._advise)
         self._adviser.failed.connect(self._lack_advice)
+        clock = ThinkingClock(self._mind, self._adviser, parent=self)
+        clock.told.connect(desk.scene.prompt.show_thinking)
         self._about: tuple[GameTable, State] | None = None
         """What is being thought about."""
         self._stumbled_over: tuple[GameTable, State] | None = None

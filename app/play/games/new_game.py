@@ -80,7 +80,7 @@ class NewGameDialog(FormDialog):
             ),
             self._remembered("").get("undo", UndoPolicy.TO_BARRIER),
         )
-        self.row(self.tr("&Undo"), self.policy, self.tr("How far decisions can be taken back"))
+        self.row(self.tr("Taking &back"), self.policy, self.tr("How far decisions can be taken back"))
         self._players: PlayerFields | None = None
         self.options: dict[str, OptionField] = {}
         self.scenario.currentIndexChanged.connect(self._fill)

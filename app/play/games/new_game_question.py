@@ -33,9 +33,6 @@ class Beginning(Protocol):
     def project(self) -> Project:
         """Every document as it is on the screen."""
 
-    def is_kept_open(self) -> bool:
-        """Have a file to keep the game in."""
-
     def begin_and_enter(self, asked: NewGame) -> None:
         """Begin a game and show it, if it can be begun."""
 
@@ -56,11 +53,9 @@ class NewGameQuestion(QObject):
         self._frame, self._actions, self._files = frame, actions, actions.files
         self._beginning, self._settings, self._background = beginning, settings, background
 
-    def ask(self) -> NewGameDialog | None:
-        """Ask what is to be played and by whom; None where there is no file to keep a game in."""
+    def ask(self) -> NewGameDialog:
+        """Ask what is to be played and by whom; a file to keep the game in is made when it begins."""
         scenario = self._beginning.scenario
-        if scenario is not None and not self._beginning.is_kept_open():
-            return None
         project = self._beginning.project() if self._files.opened is not None else Project()
         dialog = NewGameDialog(
             (*of_open(project), *of_bundle(project)),

@@ -21,6 +21,8 @@ class Thinking(QObject):
     """The choice that was come to."""
     failed = Signal(object)
     """The exception that ended the thinking instead."""
+    busy_changed = Signal()
+    """Somebody began to think, or stopped."""
     _ended = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -49,6 +51,7 @@ class Thinking(QObject):
 
         self._thread = threading.Thread(target=beside, name="computer player", daemon=True)
         self._thread.start()
+        self.busy_changed.emit()
 
     def stop(self) -> None:
         """Think no further; what comes of it is not wanted."""
@@ -59,6 +62,7 @@ class Thinking(QObject):
         if self._budget is not None:
             self._budget.stop()
         thread.join()
+        self.busy_changed.emit()
 
     def _hand_over(self, number: int, found: object) -> None:
         if number != self._number:
@@ -66,4 +70,5 @@ class Thinking(QObject):
         thread, self._thread = self._thread, None
         if thread is not None:
             thread.join()
+        self.busy_changed.emit()
         (self.failed if isinstance(found, Exception) else self.thought).emit(found)

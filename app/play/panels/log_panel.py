@@ -43,7 +43,8 @@ class LogPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Find in the log: a unit, a place, a word"))
+        self.search.setPlaceholderText(self.tr("Find in the log"))
+        self.search.setToolTip(self.tr("Find a unit, a place or a word in the log"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(self.tr("Find in the log"))
         self.moment = QToolButton()

@@ -49,6 +49,9 @@ class PromptBar(QFrame):
         self.turn = _quiet_button(self.tr("Show the turn track"), self.turn_wanted)
         self.score = _quiet_button("", self.score_wanted)
         self.score.hide()
+        self.thinking = QLabel()
+        self.thinking.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.thinking.hide()
         self._row = PromptRow()
         self.buttons: list[QPushButton] = []
         self._acts: list[Callable[[], object]] = []
@@ -84,6 +87,7 @@ class PromptBar(QFrame):
             (self.side, PromptPart.LEAD),
             (self.prompt, PromptPart.WORDS),
             (self.rule, PromptPart.LINK),
+            (self.thinking, PromptPart.LINK),
             (self.default, PromptPart.DEFAULT),
             (self.turn, PromptPart.TAIL),
             (self.score, PromptPart.TAIL),
@@ -175,6 +179,11 @@ class PromptBar(QFrame):
         self.score.setText(words)
         self.score.setToolTip(about)
         self.score.setVisible(bool(words))
+
+    def show_thinking(self, seconds: int) -> None:
+        """Tell that a computer is thinking, and for how long it has been; none hides it."""
+        self.thinking.setText(self.tr("Thinking for {0} s").format(seconds))
+        self.thinking.setVisible(seconds > 0)
 
     def refuse(self, words: str, rule: str) -> None:
         """Say why something cannot be done, with its case."""

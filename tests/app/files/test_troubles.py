@@ -113,7 +113,7 @@ def test_a_file_that_finds_no_room(
     assert paint(window), "the work goes on where it was"
 
 
-@pytest.mark.parametrize("bad", [errno.EACCES, errno.EROFS])
+@pytest.mark.parametrize("bad", [errno.EACCES, errno.EROFS, errno.ENOENT])
 def test_a_folder_that_may_not_be_written(
     window: MainWindow, named: Path, language: str, refusals: list[str], bad: int
 ) -> None:

@@ -264,6 +264,22 @@ def test_what_goes_wrong_is_said_in_the_dialog(dialog: Maker, tmp_path: Path) ->
     assert not made.trouble.isVisible()
 
 
+def test_a_name_that_was_refused_is_typed_anew_where_it_stood_and_enter_tries_again(
+    dialog: Maker, tmp_path: Path
+) -> None:
+    made = dialog(hex_map(6, 5))
+    choose(made.fields.format, Format.PNG)
+    made.path.setFocus()
+    made.path.setText(str(tmp_path / "nowhere" / "map.png"))
+    QTest.keyClick(made.path, Qt.Key.Key_Return)
+    assert made.trouble.isVisible()
+    assert made.focusWidget() is made.path
+    assert made.go.isDefault()
+    made.path.setText(str(tmp_path / "out" / "map.png"))
+    QTest.keyClick(made.focusWidget(), Qt.Key.Key_Return)
+    assert (tmp_path / "out" / "map.png").exists()
+
+
 def test_what_cannot_be_is_said_before_it_is_tried(dialog: Maker) -> None:
     made = dialog()
     choose(made.fields.format, Format.PDF)

@@ -82,7 +82,6 @@ class CountersPanel(DesignPanel):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.form)
         both = QSplitter(Qt.Orientation.Vertical)
         both.addWidget(self.types)

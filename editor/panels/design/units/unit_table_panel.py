@@ -35,7 +35,8 @@ from editor.panels.design.units.series_dialog import SeriesDialog
 from editor.panels.design.units.unit_delegate import UnitDelegate
 from editor.panels.design.units.unit_file import write_units
 from editor.panels.design.units.unit_model import UnitModel
-from editor.panels.panel import column_of, key_action, note, tool_button
+from editor.panels.hint import Hint
+from editor.panels.panel import column_of, key_action, tool_button
 from editor.refusal import CannotEdit
 from editor.save_path import ask_save_path
 from engine.core.messages import message
@@ -59,7 +60,7 @@ class UnitTablePanel(DesignPanel):
         self.model = UnitModel(self._write)
         self.table = UnitTable()
         self.filter = QLineEdit()
-        self.counted = note()
+        self.counted = Hint()
         self._follows = False
         self._is_fitted = False
         self._lay_out()
@@ -103,7 +104,6 @@ class UnitTablePanel(DesignPanel):
         self.filter.setToolTip(self.tr("Show only units with these words in any column"))
         self.filter.textChanged.connect(self._set_filter)
         self.filter.setMaximumWidth(260)
-        self.counted.setWordWrap(False)
         row = QHBoxLayout()
         row.addWidget(self.filter)
         row.addWidget(self.counted, 1)
@@ -200,8 +200,7 @@ class UnitTablePanel(DesignPanel):
         if over:
             kinds = ", ".join(f"{design.called(use.kind.name)} {use.used}/{use.limit}" for use in over[:3])
             words = self.tr("{0}; more than there are counters: {1}").format(words, kinds)
-        self.counted.setText(words)
-        self.counted.setToolTip(words)
+        self.counted.say(words)
 
     def _fit_columns(self) -> None:
         """Columns as wide as what is in them, and wide enough for what may be."""

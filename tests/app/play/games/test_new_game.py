@@ -53,6 +53,18 @@ def test_the_dialog_tells_what_the_scenario_is_about(player: Player) -> None:
     dialog.reject()
 
 
+def test_a_question_that_is_given_up_leaves_what_is_looked_at_as_it_is(player: Player) -> None:
+    assert player.window.open("typhoon")
+    title = player.window.windowTitle()
+    asked(player).reject()
+    assert player.window.files.project is None, "no copy without a name was made"
+    assert player.window.windowTitle() == title
+    dialog = asked(player)
+    dialog.go.click()
+    assert player.window.files.project is not None
+    assert player.table.length == 0
+
+
 def test_whoever_says_nothing_plays_the_first_side_against_the_computer(player: Player) -> None:
     assert player.window.open("typhoon")
     dialog = asked(player)

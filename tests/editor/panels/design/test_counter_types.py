@@ -6,7 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QTableWidgetSelectionRange
+from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QTableWidgetSelectionRange
+from pytestqt.qtbot import QtBot
 
 from app.application import application
 from editor.panels.design.units.type_form import _fill_open
@@ -88,7 +89,7 @@ def test_a_symbol_a_size_and_a_limit_are_chosen(studio: Studio) -> None:
     panel.form.limit.editingFinished.emit()
     kind = studio.design.types["red-foot"]
     assert (kind.symbol, kind.size, kind.limit) == ("cavalry", "xxx", 1)
-    assert "more than there are counters" in studio.table.counted.text()
+    assert "more than there are counters" in studio.table.counted.words
 
 
 def test_what_no_counter_can_hold_is_refused(studio: Studio) -> None:
@@ -144,3 +145,16 @@ def test_several_factors_are_cleared_as_one_change(studio: Studio) -> None:
     panel.form.steps._clear()
     assert [set(step) for step in studio.design.types["red-foot"].steps] == [{"movement"}, {"movement"}]
     assert studio.entries == before + 1
+
+
+def test_in_a_narrow_panel_the_form_can_be_moved_to_its_end(studio: Studio, qtbot: QtBot) -> None:
+    panel = studio.counters
+    area = panel.form.parentWidget().parentWidget()
+    assert isinstance(area, QScrollArea)
+    panel.setMaximumWidth(150)
+    panel.show()
+    panel.resize(150, 600)
+    qtbot.waitUntil(lambda: area.viewport().width() < panel.form.minimumSizeHint().width())
+    bar = area.horizontalScrollBar()
+    assert bar.isVisible()
+    assert bar.maximum() >= panel.form.minimumSizeHint().width() - area.viewport().width()

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QToolButton
+from pytestqt.qtbot import QtBot
 
 from editor.commands.design.units import copy_units
 from editor.documents import long_work
@@ -145,7 +146,7 @@ def test_units_are_sorted_as_people_count_and_filtered(studio: Studio) -> None:
     assert first == max(unit.name or "" for unit in studio.design.units.values())
     panel.filter.setText("blue-tanks")
     assert set(panel.model.units) == {unit.id for unit in studio.design.units.values() if unit.type == "blue-tanks"}
-    assert f"of {len(studio.design.units)}" in panel.counted.text()
+    assert f"of {len(studio.design.units)}" in panel.counted.words
 
 
 def test_what_is_chosen_in_the_table_is_chosen_everywhere(studio: Studio) -> None:
@@ -256,7 +257,7 @@ def test_a_turn_and_a_place_are_columns_like_any_other(studio: Studio) -> None:
     QGuiApplication.clipboard().setText("2")
     press(studio, Qt.Key.Key_V, CTRL)
     assert studio.design.arrivals["red-1"] == 2
-    assert "to come" in studio.table.counted.text()
+    assert "to come" in studio.table.counted.words
     assert studio.forces.tree.items["unit", "red-1"].text(1) == "turn 2"
 
 
@@ -352,3 +353,16 @@ def test_a_column_that_was_wished_for_goes_with_its_scenario(studio: Studio) -> 
     studio.table.model.add_column("rating")
     studio.table.scenario_opened()
     assert "rating" not in studio.table.model.columns
+
+
+def test_in_a_narrow_panel_what_is_counted_gives_way_and_every_button_can_be_reached(
+    studio: Studio, qtbot: QtBot
+) -> None:
+    panel = studio.table
+    assert panel.minimumSizeHint().width() <= 320
+    panel.show()
+    panel.resize(320, 300)
+    buttons = panel.findChildren(QToolButton)
+    qtbot.waitUntil(lambda: panel.filter.width() > 60)
+    assert all(button.mapTo(panel, button.rect().topRight()).x() <= panel.width() for button in buttons)
+    assert "to come" in panel.counted.toolTip(), "all of it can still be read"

@@ -120,9 +120,9 @@ class Background(QObject):
         return self._undelivered == 0
 
     def cancel(self) -> None:
-        """Cancel everything asked for so far."""
+        """Cancel everything asked for so far, what is done and not yet told included."""
         with self._wake:
-            for job in (*self._waiting, self._running):
+            for job in (*self._waiting, self._running, *(done for done, *_ in tuple(self._done))):
                 if job is not None:
                     job.ticket.cancel()
 

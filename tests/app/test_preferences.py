@@ -28,6 +28,7 @@ def program(settings: QSettings, tmp_path: Path) -> Iterator[Program]:
     made.window.files.close()
     made.window.put_away()
     application()
+    speak_in("en")
     keep_language(settings, SYSTEM)
 
 

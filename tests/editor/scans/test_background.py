@@ -83,6 +83,18 @@ def test_cancelled_work_tells_nothing(background: Background) -> None:
     wait_for(lambda: background.is_idle)
 
 
+def test_what_is_done_and_not_yet_told_can_still_be_cancelled(background: Background) -> None:
+    told: list[str] = []
+    is_done = threading.Event()
+    background.run(lambda _: "the first", told.append, never)
+    background.run(lambda _: is_done.set(), lambda _: told.append("the second"), never)
+    assert is_done.wait(10), "the first is done, and waits for the window to hear of it"
+    background.cancel()
+    background.run(lambda _: "the last", told.append, never)
+    wait_for(lambda: background.is_idle)
+    assert told == ["the last"]
+
+
 def test_closing_cancels_what_runs_and_what_waits() -> None:
     background = Background("test")
     begun = threading.Event()

@@ -47,12 +47,12 @@ def test_players_are_told_the_points_that_decide(scenario: str, language: str) -
 @pytest.mark.parametrize(
     ("points", "level"),
     [
-        (125, "axis-decisive"),
-        (124, "axis-marginal"),
-        (110, "axis-marginal"),
-        (109, "soviet-marginal"),
-        (95, "soviet-marginal"),
-        (94, "soviet-decisive"),
+        (135, "axis-decisive"),
+        (134, "axis-marginal"),
+        (122, "axis-marginal"),
+        (121, "soviet-marginal"),
+        (108, "soviet-marginal"),
+        (107, "soviet-decisive"),
     ],
 )
 def test_the_levels_of_typhoon(points: int, level: str) -> None:

@@ -178,7 +178,7 @@ def test_the_score_is_in_view_and_its_terms_are_in_a_panel(player: Player) -> No
     QApplication.processEvents()
     assert prompt.score.isVisible()
     assert prompt.score.text() == "Score 114"
-    assert "Axis, marginal" in prompt.score.toolTip()
+    assert "Soviet, marginal" in prompt.score.toolTip()
     QTest.mouseClick(prompt.score, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     panel = player.window.play.panels["score"].widget

@@ -347,6 +347,13 @@ class Ruleset(ABC):
         there = {unit.side for unit in state.at(at)}
         return there.pop() if len(there) == 1 else state.control.get(at)
 
+    def stays_with(self, game: Game, state: State, at: Location, side: Side) -> bool:
+        """Whether a place where only a side's units stand, or nobody, would still count for it with all of them gone.
+
+        Not where it counts only as long as somebody stands there.
+        """
+        return state.control.get(at) == side
+
     def setup_faults(self, game: Game, state: State) -> tuple[SetupFault, ...]:
         """What is wrong with where units stand as they were laid out: too many together, or on no ground of theirs.
 

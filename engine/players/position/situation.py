@@ -160,11 +160,10 @@ class Situation:
     @cached_property
     def pull(self) -> list[float]:
         """What draws units on: places to be won, places in danger, and enemies to be struck."""
-        holder = self.game.ruleset.holder
         shares = []
         for at, worth in self.stakes.items():
             share = self.weights["covet"]
-            if holder(self.game, self.state, at) == self.side:
+            if self.stays_ours(at):
                 share = self.weights["garrison"] * min(1.0, self.threat[at] / (1.0 + self.own_defence[at]))
             shares.append((at, round(worth * share, 2)))
         return self.survey.kept("pull", (self._hunt_key, shares), lambda: self._pull(shares))
@@ -224,11 +223,20 @@ class Situation:
         if stake is None or might.defence <= 0:
             return 0.0
         others = self.own_defence[at] - (might.defence if unit.at == at else 0.0)
-        is_ours = others > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
+        is_ours = others > 0 or self.stays_ours(at, but=unit.id)
         later = 1.0 - self.weights["now"]
         without = 1.0 - later * self.falls(at, others) if is_ours else 0.0
         share = 1.0 - later * self.falls(at, others + might.defence) - without
         return self.weights["hold"] * self.weights["stake"] * stake * share
+
+    def stays_ours(self, at: Location, *, but: UnitId | None = None) -> bool:
+        """Whether a place would be one's own without a unit: others hold it, or nobody has to."""
+        ruleset = self.game.ruleset
+        if ruleset.holder(self.game, self.state, at) != self.side:
+            return False
+        if any(unit.side == self.side and unit.id != but for unit in self.state.at(at)):
+            return True
+        return ruleset.stays_with(self.game, self.state, at, self.side)
 
     def falls(self, at: Location, defence: float) -> float:
         """How likely a place is lost that is held with so much."""

@@ -20,6 +20,7 @@ from engine.core.state import State, Unit, derived
 from engine.core.terms import Number, Term, total
 from engine.mechanics.supply_lines import relay_chain
 from engine.rulesets.red_star_rising.combat.unknowns import in_the_cup
+from engine.rulesets.red_star_rising.control import controller
 from engine.rulesets.red_star_rising.factors import (
     attack_of,
     defence_of,
@@ -30,12 +31,13 @@ from engine.rulesets.red_star_rising.factors import (
 )
 from engine.rulesets.red_star_rising.materials import Materials
 from engine.rulesets.red_star_rising.movement import ALL, MovementFrame
-from engine.rulesets.red_star_rising.names import AXIS, Role, Status
+from engine.rulesets.red_star_rising.names import AXIS, SOVIET, Role, Status
 from engine.rulesets.red_star_rising.standing import NOT_UNITS
 from engine.rulesets.red_star_rising.supply.axis import axis_sources, depots
 from engine.rulesets.red_star_rising.supply.lines import Group, group_of, needs_no_line, would_be_supplied
 from engine.rulesets.red_star_rising.supply.tracing import HALVES, length_limit, net
 from engine.rulesets.red_star_rising.victory import score_terms, unit_points
+from engine.rulesets.red_star_rising.zones import in_zone
 
 NO_MARKER = (0.0, 0.0, 1)
 """What an army counts that would find its cup empty (6.2.2)."""
@@ -116,6 +118,15 @@ def _sure_hexes(game: Game, state: State) -> frozenset[Location]:
     lines, sources = net(game, state, AXIS, rails_only=False), axis_sources(game)
     chain = relay_chain(lines, sources, frozenset(unit.at for unit in depots(game, state)), limit)
     return lines.reached(tuple(dict.fromkeys((*sources, *chain))), limit)
+
+
+def stays_with(game: Game, state: State, at: Location, side: Side) -> bool:
+    """Whether a hex counts for a side that has left it: a city for its controller, if zones allow (18.0.4)."""
+    materials: Materials = game.materials
+    if at not in materials.controlled:
+        return state.control.get(at) == side
+    is_clear = side == SOVIET or at not in materials.objectives or not in_zone(game, state, at, SOVIET)
+    return is_clear and controller(game, state, at) == side
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

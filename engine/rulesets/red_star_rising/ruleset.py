@@ -167,6 +167,9 @@ class RedStarRising(Ruleset):
         materials: Materials = game.materials
         return controller(game, state, at) if at in materials.controlled else super().holder(game, state, at)
 
+    def stays_with(self, game: Game, state: State, at: Location, side: Side) -> bool:
+        return appraisal.stays_with(game, state, at, side)
+
     def might(self, game: Game, state: State, unit: Unit) -> Might:
         return appraisal.might_of(game, state, unit)
 

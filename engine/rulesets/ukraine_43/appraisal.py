@@ -30,6 +30,7 @@ from engine.rulesets.ukraine_43.materials import Materials
 from engine.rulesets.ukraine_43.movement import MovementFrame
 from engine.rulesets.ukraine_43.names import (
     ASSAULT,
+    AXIS,
     DAS,
     DISPLACED,
     DISRUPTED,
@@ -170,6 +171,13 @@ def _who_assaults(game: Game, state: State, side: Side, target: Location) -> Ite
                 ASSAULT in unit.marks or assault_refusal(game, state, hand, unit.id) is None
             ):
                 yield unit
+
+
+def holder_of_source(game: Game, state: State, at: Location) -> Side | None:
+    """Whose a source of the Soviet side is: the Axis's only while it stands there (30.2.B); None of any other hex."""
+    if at not in game.materials.ground.soviet_edge:
+        return None
+    return AXIS if at in standing(game, state, AXIS).occupied else SOVIET
 
 
 def stakes(game: Game, state: State, side: Side) -> Mapping[Location, Number]:

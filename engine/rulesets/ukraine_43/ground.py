@@ -20,7 +20,7 @@ from engine.mechanics.recent import Recent
 from engine.mechanics.zones import Border, Cover, border_between, zone_cover
 from engine.rulesets.ukraine_43.cases import rule
 from engine.rulesets.ukraine_43.kinds import MECH
-from engine.rulesets.ukraine_43.names import SETTLEMENTS
+from engine.rulesets.ukraine_43.names import SETTLEMENTS, SOVIET
 
 SEA: Final = "sea"
 MARSHES: Final = frozenset({"marsh", "wooded-marsh"})
@@ -426,6 +426,11 @@ class Ground:
     def edge_sources(self, side: str) -> tuple[Location, ...]:
         """The hexes of the map edge from which a side may draw supply."""
         return marked_with(self.board, "supply", "side", side)
+
+    @cached_property
+    def soviet_edge(self) -> frozenset[Location]:
+        """Those of the Soviet side, which cost it points where the Axis stands in them."""
+        return frozenset(self.edge_sources(SOVIET))
 
     @cached_property
     @rule("28.2")

@@ -58,7 +58,7 @@ from engine.rulesets.ukraine_43.combat.declaration import (
 from engine.rulesets.ukraine_43.combat.retreat import StandFast
 from engine.rulesets.ukraine_43.lexicon import LEXICON
 from engine.rulesets.ukraine_43.materials import Materials
-from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES, WEATHER, weather_of
+from engine.rulesets.ukraine_43.names import BOXES, DUE, SIDES, SOVIET, WEATHER, weather_of
 from engine.rulesets.ukraine_43.overlays import OVERLAYS
 from engine.rulesets.ukraine_43.questions import QUESTIONS
 from engine.rulesets.ukraine_43.sequence import SEQUENCE
@@ -149,6 +149,14 @@ class Ukraine43(Ruleset):
 
     def fed(self, game: Game, state: State, side: Side) -> Collection[Location]:
         return supplied_places(game, state, side)
+
+    def holder(self, game: Game, state: State, at: Location) -> Side | None:
+        return appraisal.holder_of_source(game, state, at) or super().holder(game, state, at)
+
+    def stays_with(self, game: Game, state: State, at: Location, side: Side) -> bool:
+        if at in game.materials.ground.soviet_edge:
+            return side == SOVIET
+        return super().stays_with(game, state, at, side)
 
     def stakes(self, game: Game, state: State, side: Side) -> Mapping[Location, Number]:
         return appraisal.stakes(game, state, side)

@@ -47,6 +47,7 @@ USUAL: Mapping[str, float] = {
     "now": 0.0,
     "reach": DECAY,
     "dread": 1.0,
+    "choice": 0.0,
     "come": 0.6,
     "covet": 1.0,
     "encircle": 0.0,

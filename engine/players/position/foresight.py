@@ -19,6 +19,7 @@ from engine.core.draft import Draft
 from engine.core.ids import Location, Side, UnitId
 from engine.core.ruleset import Question
 from engine.core.state import State, Unit
+from engine.players.position.appetite import Blow, chosen, going_rate
 from engine.players.position.chances import size_of
 from engine.players.position.front import Front
 from engine.players.position.situation import WALKED_INTO, Situation
@@ -33,6 +34,8 @@ STRUCK = 0.5
 """How likely those are struck who could be: no enemy strikes at all that it can reach."""
 PREY_AT_LAST, PREY_A_TURN, PREY_BOUNDS = 0.55, 0.15, (1.0, 2.2)
 """How much a step of the enemy counts in the last turn, how much more for each turn to come, and the bounds."""
+STEPS_AT_LAST, STEPS_IN_THE_END = 0.5, 0.1
+"""How much steps count in the last turn, and when nobody is to march against one any more: points decide first."""
 FORWARD = 0.3
 """How much of what draws a unit that fights draws a depot."""
 SCREENED = 0.7
@@ -93,6 +96,8 @@ class EnemyReach:
     """By which ways it would come to each place that pays."""
     goes: Mapping[Location, frozenset[Location]]
     """Where those could be next who stand at a place."""
+    blows: Sequence[Blow]
+    """What each could strike with, and where."""
 
 
 class ForesightSituation(Situation):
@@ -109,7 +114,8 @@ class ForesightSituation(Situation):
             weights = weights.in_campaign()
         elif (self.game.ruleset.length(self.game) or 0) > ENOUGH_TURNS:
             weights = weights.in_aftermath()
-        return weights.in_stance({"enemy-steps": self._prey})
+        at_last = 1.0 if self._turns_left > 0 else STEPS_AT_LAST if self._comes_again else STEPS_IN_THE_END
+        return weights.in_stance({"own-steps": at_last, "enemy-steps": at_last * self._prey})
 
     @cached_property
     def _prey(self) -> float:
@@ -223,6 +229,7 @@ class ForesightSituation(Situation):
         strikes, enters = [0.0] * self.land.size, [False] * self.land.size
         passages: dict[Location, list[tuple[Location, ...]]] = {}
         goes: dict[Location, frozenset[Location]] = {}
+        blows: list[Blow] = []
         for unit, might in self._enemies:
             near = {unit.at, *beside[unit.at]}
             stands = {unit.at}
@@ -238,13 +245,14 @@ class ForesightSituation(Situation):
             if might.attack <= 0:
                 continue
             far = {to for at in stands for to in beside[at]}
+            blows.append(Blow(might.attack, frozenset(far)))
             for at in near:
                 strikes[at] += might.attack
             for at in far - near:
                 strikes[at] += may_come * might.attack
         for at in self.from_afar:
             enters[at] = True
-        return EnemyReach(strikes, enters, passages, goes)
+        return EnemyReach(strikes, enters, passages, goes, blows)
 
     seen_afar: frozenset[Location] = frozenset()
     """Where enemies could have come by rail with one's own where they stood before: who closed the way is to stay."""
@@ -324,6 +332,28 @@ class ForesightSituation(Situation):
     def is_open_to_them(self, at: Location) -> bool:
         """Where one of its units could walk in now, or is so near that it could once a line is broken."""
         return self.enemy_reach.enters[at] or (self._comes_again and self.rough_threat[at] > 0)
+
+    def falls(self, at: Location, defence: float) -> float:
+        """The same, and less where the enemy would rather strike elsewhere."""
+        found, sharpness = super().falls(at, defence), self.weights["choice"]
+        if not sharpness or found <= 0.0 or defence <= 0.0:
+            return found
+        return found * chosen(self._booty(at), defence, self._going_rate, sharpness)
+
+    @cached_property
+    def _going_rate(self) -> float:
+        """What has to be had somewhere for the enemy to strike there."""
+        booty = {at: self._booty(at) for at in {*self.stakes, *(unit.at for unit, _ in self._mine)}}
+        wanted = {at: worth for at, worth in booty.items() if worth > 0.0}
+        return going_rate(self.enemy_reach.blows, wanted, self.own_defence)
+
+    def _booty(self, at: Location) -> float:
+        """What the enemy would have of a place: those who stand there, and what it pays who holds it."""
+        stake = self.stakes.get(at)
+        if stake is None:
+            return self.own_worth[at]
+        is_ours = self.own_defence[at] > 0 or self.game.ruleset.holder(self.game, self.state, at) == self.side
+        return self.own_worth[at] + (self.weights["hold"] * self.weights["stake"] * stake if is_ours else 0.0)
 
     def standing(self, unit: Unit, at: Location) -> float:
         """What it is worth that a unit stands at a place: the same as to others, and what it does for that place."""

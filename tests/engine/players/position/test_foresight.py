@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.ids import Side, UnitId
 from engine.players.planning.deployment import Deployment
 from engine.players.player import Budget
-from engine.players.position.foresight import SCREENED, ForesightSituation, curve_of
+from engine.players.position.foresight import (
+    SCREENED,
+    STEPS_AT_LAST,
+    STEPS_IN_THE_END,
+    ForesightSituation,
+    curve_of,
+)
 from engine.players.position.situation import WALKED_INTO
 from engine.players.position.support import HELPS_LATER
 from engine.players.position.survey import Survey
-from tests.engine.rulesets.ukraine_43.scenes import NE, SE, N, S, beside, front
+from engine.players.weights import planner_weights_of
+from tests.engine.rulesets.ukraine_43.scenes import NE, SE, SW, N, S, beside, front
 from tests.helpers.positions import Scene
 
 SOURCE = "0905"
@@ -141,3 +150,38 @@ def test_an_attack_that_the_game_reckons_worse_than_hoped_counts_for_less() -> N
     assert situation.curves is not None
     assert situation.curves[one].at(20.0) < hopes.at(20.0)
     assert not deployment._sees_through(situation)
+
+
+def before_two_places(**weights: float) -> ForesightSituation:
+    """A Panzer division beside two rifle corps, one of them where supply begins."""
+    here = beside(SOURCE, S)
+    units = {"pz": here, "rifle": SOURCE, "rifle-2": beside(here, SW)}
+    held = {"soviet": [SOURCE]}
+    scene = front(units, soviet=[SOURCE], axis=["0101"], control=held, phase="movement", side="soviet")
+    usual = seen(scene).weights
+    return ForesightSituation(scene.game, scene.state, Side("soviet"), Survey(), usual._changed(weights))
+
+
+def test_who_lets_the_enemy_choose_fears_for_a_poor_place_less() -> None:
+    plain, choosing = before_two_places(), before_two_places(choice=1.0)
+    board = plain.game.board
+    rich, poor = board.at(SOURCE), board.at(beside(SOURCE, S, SW))
+    held = plain.own_defence[rich]
+    assert held == plain.own_defence[poor] > 0
+    assert plain.falls(rich, held) == plain.falls(poor, held) > 0
+    assert choosing.falls(poor, held) < choosing.falls(rich, held) < plain.falls(rich, held)
+    assert choosing.falls(rich, 0.0) == plain.falls(rich, 0.0)
+
+
+def test_steps_count_less_in_the_last_turn_and_hardly_when_nobody_comes_any_more() -> None:
+    def weighed(side: str, turn: int) -> tuple[float, float]:
+        more: dict[str, Any] = {"phase": "movement", "side": side, "turn": turn, "last_turn": 5}
+        scene = front({"inf": "0503", "rifle": "0603"}, soviet=["1205"], **more)
+        situation = ForesightSituation(scene.game, scene.state, Side(side), Survey())
+        usual = planner_weights_of(scene.game.ruleset.id, Side(side))["own-steps"]
+        return situation.weights["own-steps"] / usual, situation.weights["enemy-steps"]
+
+    assert weighed("soviet", 4)[0] == weighed("axis", 4)[0] == 1.0
+    assert weighed("soviet", 5)[0] == pytest.approx(STEPS_AT_LAST)
+    assert weighed("axis", 5)[0] == pytest.approx(STEPS_IN_THE_END)
+    assert 0 > weighed("axis", 5)[1] > weighed("axis", 4)[1]

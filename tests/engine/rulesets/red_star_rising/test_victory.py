@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.assembly import bundled_brief, game_of
+from engine.rulesets.red_star_rising.names import AXIS, SOVIET
 from engine.rulesets.red_star_rising.victory import level_of, score_terms
 from tests.engine.rulesets.red_star_rising.battles import fought
 from tests.engine.rulesets.red_star_rising.scenes import city, red_star
@@ -68,6 +69,16 @@ def test_an_empty_city_in_an_enemy_zone_does_not_count() -> None:
     assert points(with_city({"rifle": "0304"}), "18.0.4") == 0
     assert points(with_city({"rifle": "0304", "inf": "0303"}), "18.0.4") == 7
     assert points(with_city({"rifle": "0304", "sec": "0303"}), "18.0.4") == 7
+
+
+def test_the_axis_cannot_leave_a_city_in_an_enemy_zone_without_losing_its_points() -> None:
+    beside, alone = with_city({"rifle": "0304", "inf": "0303"}), with_city({"inf": "0303"})
+    at = alone.game.board.at("0303")
+    assert alone.game.ruleset.stays_with(alone.game, alone.state, at, AXIS)
+    assert not beside.game.ruleset.stays_with(beside.game, beside.state, at, AXIS)
+    assert not alone.game.ruleset.stays_with(alone.game, alone.state, at, SOVIET)
+    lost = with_city({"inf": "0304"}, control={"soviet": ["0303"]})
+    assert lost.game.ruleset.stays_with(lost.game, lost.state, at, SOVIET)
 
 
 @pytest.mark.rule("red-star-rising:18.0.4")

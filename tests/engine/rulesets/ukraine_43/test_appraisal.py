@@ -6,6 +6,8 @@ from engine.core.actions import Done
 from engine.core.appraisal import NO_PROSPECT
 from engine.core.ids import UnitId
 from engine.core.terms import Number
+from engine.players.position.situation import Situation
+from engine.players.position.survey import Survey
 from engine.rulesets.ukraine_43.appraisal import (
     DECISIVE,
     SOURCE_STAKE,
@@ -137,3 +139,18 @@ def test_an_enemy_is_asked_where_it_goes_in_its_own_movement() -> None:
         reached.append({place.at for place in about_reach(scene.game, scene.state, {"unit": "inf"}).locations})
     assert reached[0] == reached[1]
     assert len(reached[0]) > 7
+
+
+def test_a_source_is_the_axis_s_only_while_it_stands_there() -> None:
+    source, held = "1205", {"axis": ["1205"]}
+    empty = front({"rifle": "0503"}, soviet=[source], control=held, phase="movement", side="axis")
+    taken = front({"pz": source, "rifle": "0503"}, soviet=[source], control=held, phase="movement", side="axis")
+    at = empty.game.board.at(source)
+    assert empty.game.ruleset.holder(empty.game, empty.state, at) == SOVIET
+    assert taken.game.ruleset.holder(taken.game, taken.state, at) == AXIS
+    assert not taken.game.ruleset.stays_with(taken.game, taken.state, at, AXIS)
+    assert taken.game.ruleset.stays_with(taken.game, taken.state, at, SOVIET)
+    situation, pz = Situation(taken.game, taken.state, AXIS, Survey()), taken.unit("pz")
+    assert not situation.stays_ours(at, but=pz.id)
+    assert situation.stays_ours(at)
+    assert situation.kept_there(pz, situation.might(pz), at) > 0

@@ -37,7 +37,7 @@ def marks(brief: Brief) -> set[int]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights", "summer-1941", "france-1940"])
+@pytest.mark.parametrize("scenario", ["typhoon", "pulkovo-heights", "kharkov-1943", "summer-1941", "france-1940"])
 def test_players_are_told_the_points_that_decide(scenario: str, language: str) -> None:
     brief = bundled_brief(scenario)
     assert marks(brief) <= told(brief, language)

@@ -125,4 +125,5 @@ def test_belgorod_and_kharkov_after_six_turns_win_decisively_as_in_history() -> 
     taken = {each.name: int(each.value or 0) for each in scene.game.materials.brief.scenario.objectives}
     found = taken["Belgorod"] + taken["Kharkov"] - reference(scene.game, scene.state)
     assert level_of(scene.game.materials, found) == "soviet-decisive"
-    assert level_of(scene.game.materials, 0) == "draw"
+    levels = [level_of(scene.game.materials, points) for points in (3, 2, 1, 0, -3, -4)]
+    assert levels == ["soviet-marginal", "soviet-marginal", "draw", "axis-marginal", "axis-marginal", "axis-decisive"]
